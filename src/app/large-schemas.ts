@@ -1,4 +1,4 @@
-// What memory and imports ask of a schema that may be large: a thread computes it where it would keep others waiting. Both need stores, so that the operation
+// Questions of memory and imports about a schema that may be large: a thread computes it where it would keep others waiting. Both need stores, so that the operation
 // itself stays in the thread that answers.
 import type { ServiceError } from '../contract/service-error.ts';
 import { TooComplex } from '../core/base/budget.ts';
@@ -26,7 +26,7 @@ export function isLarge(value: Json): boolean {
 /** Operations that need nothing but a schema. */
 type Asked = 'embed' | 'validity-check' | 'error-check';
 
-/** What a thread answers to an operation about this schema. Throws as the operation does. */
+/** The answer of a thread to an operation about this schema. Throws as the operation does. */
 export async function askAboutSchema(pool: ComputeThreads, operation: Asked, source: Json): Promise<unknown> {
   const body = Buffer.from(`{"schema":${JSON.stringify(source)}}`);
   const computation = { operation, body, parameters: {}, misplaced: [], tenant: '', mode: 'test' } as const;

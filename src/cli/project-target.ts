@@ -1,4 +1,4 @@
-// What the nearest `orrery.config.json` says of the format: its version, and words of the project's own.
+// Facts of the nearest `orrery.config.json` about the format: its version, and words of the project's own.
 import { resolve } from 'node:path';
 import { type Project, readProject } from '../config/project-file.ts';
 import { readRegistries } from '../config/registry-file.ts';

@@ -1,6 +1,6 @@
 // How hard a key is to guess, judged by its length and the kinds of its characters: nobody can see where a key comes from, so this is the most that it can be worth.
 
-/** What NIST SP 800-131A asks of a key today. */
+/** NIST SP 800-131A asks for this much today. */
 export const keyBitsMin = 128;
 
 const kinds: readonly (readonly [RegExp, number])[] = [

@@ -1,4 +1,4 @@
-// What every store of counts must do. Run it with `describeWrongKeyCounts(name, open)` over each adapter.
+// Laws of every store of counts. Run it with `describeWrongKeyCounts(name, open)` over each adapter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { WrongKeyCounts } from './wrong-key-counts.ts';
 

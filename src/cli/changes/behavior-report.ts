@@ -1,11 +1,11 @@
-// What a change does to what a document does: the sentences of the comparison, for a terminal and for a comment on a pull request.
+// Behavior that a change adds or takes away: the sentences of the comparison, for a terminal and for a comment on a pull request.
 import type { Answer } from '../../contract/contract.ts';
 import { printable, type Terminal } from '../terminal.ts';
 import { printWrapped } from './text-report.ts';
 
 export type ToldBehavior = NonNullable<Answer<'plan-instructions'>['behavior']>;
 
-/** What is said of the whole; null where the differences speak for themselves. */
+/** A sentence about the whole; null where the differences speak for themselves. */
 export function verdictOf({ same }: ToldBehavior): string | null {
   if (same === true) return 'no difference in what it does';
   return same === false ? null : 'whether it does the same is not known: not everything could be followed';

@@ -1,4 +1,4 @@
-// Where runs end up: the sets of configurations that lead to one another and nowhere else (bottom strongly connected components: Tarjan, SIAM J. Comput.
+// The ends of runs: the sets of configurations that lead to one another and nowhere else (bottom strongly connected components: Tarjan, SIAM J. Comput.
 // 1972). Iterative, because runs may be long. Cost: linear in configurations and edges.
 export function bottomSets(edges: readonly (readonly { readonly to: number }[])[]): readonly (readonly number[])[] {
   const order = new Map<number, number>();

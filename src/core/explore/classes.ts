@@ -1,4 +1,4 @@
-// Which cells hold the same values, and what a class of them is compared with. Values that no comparison tells apart behave alike, so a finite choice of them
+// Cells that hold the same values, and the constants that a class of them is compared with. Values that no comparison tells apart behave alike, so a finite choice of them
 // stands for all (data independence: Wolper, POPL 1986; for equality between inputs as many fresh values as there are inputs: Pnueli, Rodeh, Shtrichman and
 // Siegel, CAV 1999). Union-find with path halving; cost near linear in the expressions.
 import type { Json } from '../base/json.ts';
@@ -15,7 +15,7 @@ export interface Class {
   isComplex: boolean;
   /** A member is set to something computed, so that its values may have no end. */
   isWild: boolean;
-  /** What is added to a member: constants, by `x := x + 1`. */
+  /** Values added to a member: constants, by `x := x + 1`. */
   readonly steps: Set<number>;
   /** Two members are compared with one another. */
   isRelational: boolean;

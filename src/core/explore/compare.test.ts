@@ -58,7 +58,7 @@ describe('what can be done now and could not before', () => {
   test('a transition that is gone', () => {
     const { gained, lost, same } = compare(review, [review[0] as JsonObject]);
     expect([gained, same]).toEqual([[], false]);
-    // What came after the rejection is no news of its own: it was declared, and is gone with it.
+    // The effects after the rejection are no news of its own: it was declared, and is gone with it.
     expect(sentences(lost)).toEqual([
       'Review can no longer go on REJECT from waiting to rejected',
       'Review can no longer go on REOPEN from rejected to waiting',

@@ -1,4 +1,4 @@
-// What can be done after a change and could not before, and the other way round. Both documents are taken through the same events side by side, from the same
+// Runs that are possible after a change and were not before, and the other way round. Both documents are taken through the same events side by side, from the same
 // rows, until nothing new is met: where one does what the other does not, that is a difference, met first by a shortest run (breadth-first search of the
 // product; with no difference and nothing left out it proves that the two simulate one another: Milner, IJCAI 1971; Park, 1981). Names are compared as they are:
 // apply renames first. Parts that are the same to the letter are not explored.
@@ -93,7 +93,7 @@ function poolConstants(a: Classes, b: Classes): void {
     }
 }
 
-/** What is told of rows, traits of packages and the like is the same: nobody follows what differs there. */
+/** The gaps about rows, traits of packages and the like are the same: nobody follows what differs there. */
 function isSameBeside(old: Side, young: Side): boolean {
   const rest = ({ model, program }: Side) => {
     const running = new Set(program.machines.map(({ trait }) => trait));
@@ -193,7 +193,7 @@ class Comparison {
     }));
   }
 
-  /** What may happen to either, with every payload that makes a difference to one of them. */
+  /** Everything that may happen to either, with every payload that makes a difference to one of them. */
   #stimuli({ was, is }: Pair): Stimulus[] {
     const asks = new Map<string, { stimulus: Stimulus; cells: Set<Cell> }>();
     for (const [exploration, node] of [

@@ -6,7 +6,7 @@ import { effectBodies, isEffect } from '../run/index.ts';
 
 export interface Leaf {
   readonly effect: readonly [string, ...Json[]];
-  /** What decides whether it runs: tests of `if` and `when`, subjects of `match`, values of `let`. */
+  /** The expressions that decide whether it runs: tests of `if` and `when`, subjects of `match`, values of `let`. */
   readonly conditions: readonly Json[];
   /** False behind a form that binds names or chooses by value, where a condition is no plain test. */
   readonly isPlain: boolean;

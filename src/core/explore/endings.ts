@@ -1,4 +1,4 @@
-// Where machines get stuck: loops that nothing leads out of, and machines of which each waits for an event of another. Both are read off the sets of
+// Places where machines get stuck: loops that nothing leads out of, and machines of which each waits for an event of another. Both are read off the sets of
 // configurations that runs end up in. A machine that gets back to its initial state, or to one that is marked as an end, is not stuck.
 import type { Machine } from '../run/index.ts';
 import type { State, Transition } from '../schema/index.ts';

@@ -1,4 +1,4 @@
-// What may happen to the machines of a part from outside: events of people and other programs, ticks, and answers to work that was begun. What an event brings
+// Inputs of the machines of a part from outside: events of people and other programs, ticks, and answers to work that was begun. The payload of an event
 // along is chosen from the values that stand for all (inputs.ts).
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';

@@ -80,7 +80,7 @@ function randomPlan(prng: Prng): Plan {
     return { name, states, arcs, listens };
   });
   const plan = { stored: prng.below(3) === 0, machines };
-  // What nothing in the document brings about would come from outside; here it is left out.
+  // An event that nothing in the document emits would come from outside; here it is left out.
   for (let before = -1; before !== arcCount(plan); ) {
     before = arcCount(plan);
     for (const machine of machines)

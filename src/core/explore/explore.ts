@@ -1,4 +1,4 @@
-// What a document does, in all of its runs. Parts that have nothing to do with one another are explored one after the other and told as one.
+// The behavior of a document, in all of its runs. Parts that have nothing to do with one another are explored one after the other and told as one.
 import { programOf } from '../run/index.ts';
 import type { Model } from '../schema/index.ts';
 import { outerEvents } from './environment.ts';

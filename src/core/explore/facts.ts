@@ -1,4 +1,4 @@
-// What an exploration saw: which states were reached, which transitions were taken, how each guard came out, each with the first run that shows it.
+// Facts that an exploration saw: which states were reached, which transitions were taken, how each guard came out, each with the first run that shows it.
 import { type Edge, lostIn, type Space } from './space.ts';
 
 /** By `TRAIT STATE`, `TRAIT#INDEX` of a transition, or `EMITTER EVENT LISTENER STATE`. */

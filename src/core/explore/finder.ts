@@ -1,4 +1,4 @@
-// What a finding is, and what those who look for findings are given.
+// The shape of a finding, and the facts given to those who look for findings.
 import type { Machine } from '../run/index.ts';
 import type { Element, Model, Transition } from '../schema/index.ts';
 import type { Facts } from './facts.ts';

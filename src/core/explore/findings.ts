@@ -1,4 +1,4 @@
-// What an exploration finds wrong, each with a run that shows it. What never happens is said of parts that were explored whole; what does happen, of every part.
+// Findings of an exploration, each with a run that shows it. An absence is claimed of parts that were explored whole; an occurrence, of every part.
 import { isArray, isObject, type Json } from '../base/json.ts';
 import type { Machine } from '../run/index.ts';
 import { type Model, pointerOf, type Transition } from '../schema/index.ts';
@@ -30,7 +30,7 @@ export function findingsOf(space: Space, facts: Facts, model: Model, outer: Read
   return findings.sort((a, b) => rank(a) - rank(b));
 }
 
-/** What a part that was explored whole never does. */
+/** Findings about absences, in a part that was explored whole. */
 function neverIn(machine: Machine, finder: Finder): void {
   const { facts, space, report } = finder;
   const { trait } = machine;
@@ -95,7 +95,7 @@ function sourceReached(machine: Machine, { sources }: Transition, { reached }: F
   return null;
 }
 
-/** One finding for an event and who listens, with all states in which it is lost. */
+/** A finding for an event and its listener, with all states in which it is lost. */
 function lostEvents({ facts, space, report }: Finder): void {
   const groups = new Map<string, Lost[]>();
   for (const one of facts.lost.values()) {

@@ -1,4 +1,4 @@
-// What the environment may choose: for a cell that it fills, a finite list of values that stands for all of its type, and whether it does. Between two
+// Choices of the environment: for a cell that it fills, a finite list of values that stands for all of its type, and whether it does. Between two
 // constants that a number is compared with lies one value; a text is one of the constants, or another; a field with `values` has those. Cost: linear in the
 // constants of the class.
 import type { Json, JsonObject } from '../base/json.ts';

@@ -1,4 +1,4 @@
-// What of a transition somebody outside can see: where it leads, what its effects do, and what the screens it shows let a person do. How a screen looks is no
+// The part of a transition that somebody outside can see: where it leads, what its effects do, and what the screens it shows let a person do. How a screen looks is no
 // part of it: of a pattern, the events count.
 import { canonicalJson } from '../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';

@@ -1,4 +1,4 @@
-// What an expression reads: fields of entities, members of a payload, or something that nobody here knows. Each is a cell, named by a text: `v|Entity|field`,
+// Cells that an expression reads: fields of entities, members of a payload, or something that nobody here knows. Each is a cell, named by a text: `v|Entity|field`,
 // `p|EVENT|a.b`. Cost: linear in the expression.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -7,7 +7,7 @@ import { bindingRootNames } from '../schema/language.ts';
 
 export type Cell = string;
 
-/** Where an expression stands: whose `@entity` and `@config` it means, and the payload of which event. */
+/** The place of an expression: whose `@entity` and `@config` it means, and the payload of which event. */
 export interface Place {
   readonly machine: Machine;
   /** Null in a tick, which has no payload. */
@@ -25,7 +25,7 @@ export interface Reads {
   readonly isOpaque: boolean;
 }
 
-/** What a binding stands for: a cell, a value that the document fixes, a name of an enclosing form, or something unknown. */
+/** The meaning of a binding: a cell, a value that the document fixes, a name of an enclosing form, or something unknown. */
 export type Meaning =
   | { readonly kind: 'cell'; readonly cell: Cell }
   | { readonly kind: 'fixed'; readonly value: Json }

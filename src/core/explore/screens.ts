@@ -48,7 +48,7 @@ function isLive(event: string, node: number, { space, model }: Finder): boolean 
   const inside = new Set(space.part.machines.map(({ trait }) => trait));
   if (model.traits.some((trait) => !inside.has(trait) && trait.transitions.some((one) => one.event === event)))
     return true;
-  // Where the part was not explored to the end, a transition that could be taken counts.
+  // If the part was not explored to the end, a transition that could be taken counts.
   if (space.gaps.length === 0) return false;
   const states = space.nodes[node]?.configuration.states;
   return space.part.machines.some((one) => candidatesOf(one, states?.get(one.id) ?? '', event).length > 0);

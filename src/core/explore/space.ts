@@ -191,7 +191,7 @@ export class Exploration {
     return JSON.stringify([[...states.values()], values, pending.map(({ key }) => key)]);
   }
 
-  /** Where all values of a field that is counted up or down behave alike: above every constant if it only grows. */
+  /** The bound beyond which all values of a field that is counted up or down behave alike: above every constant if it only grows. */
   #rangeOf(cell: Cell): { low: number; high: number } | null {
     const { steps, constants, isComplex, isWild, isRelational } = this.#slice.classes.of(cell);
     if (steps.size === 0 || isComplex || isWild || isRelational) return null;

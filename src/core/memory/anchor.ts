@@ -1,4 +1,4 @@
-// What a context asks for, without what is particular to one case: the names, the numbers and the greeting are left out. Two tasks that ask for the same of
+// The request in a context, without the particulars of one case: the names, the numbers and the greeting are left out. Two tasks that ask for the same of
 // different things are read alike by it, so a text is embedded with its anchor: the vector is the mean of both. Linear in the text.
 
 const greeting = /^(?:hi|hey|hello|dear|good (?:morning|afternoon|evening))\b(?: there| team| all)?[\s,!.—–-]*/iu;

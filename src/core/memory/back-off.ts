@@ -2,7 +2,7 @@
 // on against how many different things followed (Witten and Bell 1991, interpolated). Linear in places and levels.
 import type { GivenStep } from './step-grammar.ts';
 
-/** What a place counts in a level; 0 where the level does not speak of it. */
+/** The weight of a place in a level; 0 where the level does not speak of it. */
 export type Level<P> = (place: P) => number;
 
 export function mixLevels<P, K>(
@@ -48,11 +48,11 @@ interface Followed {
   readonly episodes: ReadonlySet<number>;
 }
 
-/** What the most alike episodes count more than others: the exponent of their similarity, as a share of the best. */
+/** The preference for the most alike episodes: the exponent of their similarity, as a share of the best. */
 export const nearPower = 4;
 
 /**
- * What followed the very step that was done last, by the text of the step, and how far that alone is to be trusted: by the share of what was seen more than once (the
+ * The steps that followed the very step that was done last, by the text of the step, and how far that alone is to be trusted: by the share of what was seen more than once (the
  * estimate of Good and Turing, as Katz 1987 backs off by it).
  */
 export function followersOf(done: readonly GivenStep[], episodes: readonly Told[]) {

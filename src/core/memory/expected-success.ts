@@ -1,5 +1,5 @@
-// How what was done tends to end: the share of success among the endings, the newer ones counting more (the forgetting factor of the beta reputation system, Josang and
-// Ismail 2002), and drawn to the rate of all that is known as long as there are few. Linear in the endings.
+// The usual ending of a step: the share of success among the endings, the newer ones counting more (the forgetting factor of the beta reputation system, Josang and
+// Ismail 2002), and pulled to the rate of all that is known as long as there are few. Linear in the endings.
 import { wilsonInterval } from './chance.ts';
 
 export interface Ending {
@@ -21,7 +21,7 @@ export interface ExpectedSuccess {
 
 /** The order of next steps takes the square: of two steps, one that always helps stands before one twice as likely that helps every second time. */
 export const successPower = 2;
-/** What an ending counts of the one after it: ten endings decide, as 1 / (1 - 0.9) = 10. */
+/** The weight of an ending as a share of the next one's: ten endings decide, as 1 / (1 - 0.9) = 10. */
 const forgetting = 0.9;
 /** Endings that the rate of all counts as. */
 const priorTrials = 2;

@@ -9,7 +9,7 @@ import { type Choice, type Mender, type Mending, setAt } from './mending.ts';
 
 const kept = new Set(['fetch', 'persist', 'ref']);
 
-/** Whether an effect anywhere stores or loads rows of an entity. */
+/** True if an effect anywhere stores or loads rows of an entity. */
 function isKept({ traits }: Model, entity: string): boolean {
   return traits.some((trait) =>
     stepsOf(trait).some((step) =>

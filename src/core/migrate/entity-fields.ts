@@ -91,7 +91,7 @@ function shapeGiven(value: Json | undefined, trait: Trait, event: string, { mode
   );
 }
 
-/** What a name that `let` introduces in a step stands for: the first of that name. */
+/** The value of a name that `let` introduces in a step: the first of that name. */
 function localValue(step: Transition | Tick, value: Json | undefined): Json | undefined {
   if (typeof value !== 'string' || !/^@\w+$/.test(value)) return undefined;
   for (const { call } of contentOf(step).calls) {
@@ -101,7 +101,7 @@ function localValue(step: Transition | Tick, value: Json | undefined): Json | un
   return undefined;
 }
 
-/** Whether a value holds what is rendered: an object whose type is that of a pattern and that has a property of it. */
+/** True if a value holds a rendered pattern: an object whose type is that of a pattern and that has a property of it. */
 function holdsPattern(value: Json | undefined, registries: Registries): boolean {
   if (isArray(value)) return value.some((item) => holdsPattern(item, registries));
   if (!isObject(value)) return false;

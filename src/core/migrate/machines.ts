@@ -1,4 +1,4 @@
-// Menders of machines: what a control raises that never reaches anybody, and what a rule mends by its first repair.
+// Menders of machines: events of a control that never reach anybody, and findings that a rule mends by its first repair.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { formatPointer } from '../base/pointer.ts';
@@ -25,7 +25,7 @@ export const firstRepair =
     return { mendings: mendings.filter(({ hazard }) => hazard !== 'destructive'), question, choices: [] };
   };
 
-/** What no mending of this room does: the question, with what the rule suggests as choices. */
+/** The question about a finding that no mender clears, with the suggestions of the rule as choices. */
 export const ask =
   (question: (name: string) => string, label: (action: Action) => string = labelOf): Mender =>
   ({ finding, model }): Answered => ({
@@ -43,7 +43,7 @@ const labelOf = ({ action, params }: Action) => `${action} ${JSON.stringify(para
 
 const freshNames = ['REFRESH', 'RELOAD', 'RESTART'];
 
-/** INIT comes from the runtime alone: the control raises an event of its own, which does what INIT does. */
+/** INIT comes from the runtime alone: the control emits an event of its own, which does what INIT does. */
 export const mendLifecycle: Mender = (site) => {
   const { trait } = site;
   const question = 'Which event is the control to raise? INIT comes from the runtime alone.';
@@ -52,7 +52,7 @@ export const mendLifecycle: Mender = (site) => {
   const event = freshNames.find((name) => isUsable(trait, name));
   if (event === undefined) return { mendings: [], question, choices: [] };
   const places = controlsOf(trait);
-  // What a transition renders is seen in the state that it enters.
+  // A pattern that a transition renders is seen in the state that it enters.
   const states = [...new Set(places.map((place) => place.transition.to))];
   const [first] = trait.transitions.filter((one) => one.event === 'INIT');
   const added = states

@@ -1,4 +1,4 @@
-// Which mender has which rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
+// The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
 import { mendGenericType, mendSetting } from './generic-types.ts';
 import { ask, firstRepair, mendLifecycle } from './machines.ts';

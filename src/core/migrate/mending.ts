@@ -1,4 +1,4 @@
-// What a mender says of a finding of the target: ways to mend it, gentlest first, or the question that a person has to answer.
+// The answer of a mender to a finding of the target: ways to mend it, gentlest first, or the question that a person has to answer.
 import type { Segment } from '../base/pointer.ts';
 import type { Action, Hazard } from '../plan/index.ts';
 import type { Emit, Event, Orbital, Trait, Transition } from '../schema/element.ts';
@@ -6,10 +6,10 @@ import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 
-/** One way to mend a finding. */
+/** A way to mend a finding. */
 export interface Mending {
   readonly actions: readonly Action[];
-  /** One sentence: what the steps do, and which evidence in the document they rest on. */
+  /** A sentence: what the steps do, and which evidence in the document they rest on. */
   readonly reason: string;
   /** `safe`: declarations change and nothing that runs. `changing`: the application runs otherwise. `destructive`: something that a person wrote goes. */
   readonly hazard: Hazard;
@@ -24,14 +24,14 @@ export interface Choice {
 
 export interface Answered {
   readonly mendings: readonly Mending[];
-  /** What is asked where no mending holds. */
+  /** The question if no mending holds. */
   readonly question: string;
   readonly choices: readonly Choice[];
-  /** Whether the question is asked even where a mending holds, because the mending leaves it open. */
+  /** True if the question is asked even where a mending holds, because the mending leaves it open. */
   readonly staysOpen?: boolean;
 }
 
-/** Where a finding stands. */
+/** The place of a finding. */
 export interface Site {
   readonly finding: Finding;
   readonly model: Model;

@@ -1,4 +1,4 @@
-// What version 17 refuses and earlier versions took, mended: each case is a finding of a rule, what is done about it, and how far that goes.
+// Constructs that version 17 refuses and earlier versions took, mended: each case is a finding of a rule, what is done about it, and how far that goes.
 import { describe, expect, test } from 'vitest';
 import { createPrng } from '../base/prng.ts';
 import { runActions } from '../plan/index.ts';

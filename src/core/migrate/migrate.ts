@@ -154,7 +154,7 @@ class MigrationRun {
   }
 
   #mendOne({ finding }: Planned): void {
-    // What was mended before may have cleared it, or answer it otherwise.
+    // An earlier mending may have cleared it, or answer it otherwise.
     if (!this.current.errors.some((one) => keyOf(one) === keyOf(finding))) return;
     const answered = answerOf(finding, this.current.model, this.#registries);
     for (const mending of answered.mendings) {
@@ -188,7 +188,7 @@ class MigrationRun {
   }
 }
 
-/** Where an action writes: a place that another action of the same batch must not write to. */
+/** The target of an action: a place that another action of the same batch must not write to. */
 const placeOf = ({ params }: Action): string => {
   const { path, state = '', event = '', trait = '', from = '' } = params;
   return typeof path === 'string' ? path : JSON.stringify([trait, from, event, state]);

@@ -1,4 +1,4 @@
-// What a payload field holds, by what the document does with its event: effects that store or copy the field, calls and controls that raise the event,
+// The type of a payload field, by the uses of its event in the document: effects that store or copy the field, calls and controls that emit the event,
 // other declarations of it, and the members that are read of it. Evidence is asked in that order, which is from what decides to what suggests.
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
@@ -28,7 +28,7 @@ export interface Asked {
 
 const sources: readonly ((asked: Asked) => Told | null)[] = [raised, stored, fetched, emitted, declared, readParts];
 
-/** What a payload field holds; null where the document does not tell. */
+/** The type of a payload field; null where the document does not tell. */
 export function toldOf(asked: Asked): Told | null {
   charge(asked.model.traits.length, 'migrating');
   for (const source of sources) {
@@ -93,7 +93,7 @@ function fetched({ model, trait, event, field }: Asked): Told | null {
   return null;
 }
 
-/** What a control raises the event with. */
+/** The payload that a control emits the event with. */
 function raised({ model, registries, trait, event, field }: Asked): Told | null {
   for (const step of stepsOf(trait))
     for (const { node, type } of contentOf(step).nodes) {
@@ -112,7 +112,7 @@ function raised({ model, registries, trait, event, field }: Asked): Told | null 
   return null;
 }
 
-/** A raised type that says nothing more than that it is a list or an object tells nothing. A row of the linked entity is `@entity` in the format. */
+/** An emitted type that says nothing more than that it is a list or an object tells nothing. A row of the linked entity is `@entity` in the format. */
 export function raisedShape(type: string, node: Json, trait: Trait, model: Model): Shape | null {
   if (type === '@entity') return shapeOfRow(entityOf(node, trait, model), trait, model);
   if (type === 'array') return { type: 'array', items: unknownShape };
@@ -152,7 +152,7 @@ function isItemAction(node: Json, event: string): boolean {
   });
 }
 
-/** What `emit` gives the event. */
+/** The payload that `emit` gives the event. */
 function emitted({ model, trait, event, field }: Asked): Told | null {
   const shapes = stepsOf(trait).flatMap((step) =>
     contentOf(step).calls.flatMap(({ call }): (Shape | null)[] => {

@@ -58,7 +58,7 @@ function foldDotted(payload: readonly Json[], { model, trait }: Site): Json[] {
   });
 }
 
-/** What an effect does not give, its result event does not declare. */
+/** A member that an effect does not give is not declared by its result event. */
 export const mendUnproduced: Mender = (site) => {
   const { finding, trait } = site;
   const transition = transitionAt(site);
@@ -109,7 +109,7 @@ function givenBy({ model }: Site, call: readonly Json[], operator: string): Read
   return new Set(['id', ...entity.fields.map(({ name }) => name)]);
 }
 
-/** What is left of a payload; the rows of a fetch are declared where nothing else is. */
+/** The rest of a payload; the rows of a fetch are declared where nothing else is. */
 function keptOf({ payload }: Declarer, given: ReadonlySet<string>, call: readonly Json[], operator: string): Json[] {
   const kept = (payload ?? []).filter((field) => given.has(nodeName(field, 'name')));
   if (operator !== 'fetch' || kept.some((field) => nodeName(field, 'name') === 'data')) return kept;
@@ -121,7 +121,7 @@ interface Read {
   readonly text: string;
 }
 
-/** Where the transitions that take an event read some of its fields. */
+/** Reads of some fields of an event by the transitions that take it. */
 function readsOf({ model, trait }: Site, event: string, fields: ReadonlySet<string>): Read[] {
   if (trait === null) return [];
   return takersOf({ model, trait, event }).flatMap((transition) => {
@@ -144,7 +144,7 @@ function readsOf({ model, trait }: Site, event: string, fields: ReadonlySet<stri
   });
 }
 
-/** What a read of a record becomes where its fields are the payload itself: `@payload.row.id` is `@payload.id`. */
+/** The new form of a read of a record where its fields are the payload itself: `@payload.row.id` is `@payload.id`. */
 function movedRead(text: string, operator: string, given: ReadonlySet<string>): string[] {
   if (operator !== 'persist') return [];
   const [, , field, ...more] = text.split('.');
@@ -152,7 +152,7 @@ function movedRead(text: string, operator: string, given: ReadonlySet<string>): 
   return given.has(field) ? [['@payload', field, ...more].join('.')] : [];
 }
 
-/** A control raises an event with more than the event declares. */
+/** A control emits an event with more than the event declares. */
 export const mendControlPayload: Mender = (site) => {
   const { finding, trait, model, registries } = site;
   const question = `What is ${quote(finding.name)} of the event that the control raises?`;

@@ -45,7 +45,7 @@ export function shapeOfValue(value: Json | undefined, depth = 0): Shape | null {
   return { type: 'object', parts };
 }
 
-/** What all of some shapes are: members that one of them lacks are not required, members of two types are `unknown`. Null where there is none. */
+/** The shape that fits all of some shapes: members that one of them lacks are not required, members of two types are `unknown`. Null where there is none. */
 export function joinShapes(shapes: readonly (Shape | null)[]): Shape | null {
   const known = shapes.filter((shape) => shape !== null);
   const [first] = known;
@@ -120,7 +120,7 @@ export function declaredShape(shape: Shape): JsonObject {
   return { type: shape.type === 'unknown' ? 'scalar' : shape.type };
 }
 
-/** Whether something is known of a shape. */
+/** True if something is known of a shape. */
 export const isTold = (shape: Shape): boolean =>
   shape.type === 'array'
     ? shape.items !== undefined && isTold(shape.items)

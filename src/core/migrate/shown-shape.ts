@@ -1,4 +1,4 @@
-// What a value is by the property of a pattern that it is given to.
+// The shape of a value by the property of a pattern that it is given to.
 import type { Trait } from '../schema/element.ts';
 import { stepsOf } from '../verify/entity-writes.ts';
 import type { PropertyFacts } from '../verify/pattern-facts.ts';

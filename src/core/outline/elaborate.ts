@@ -11,7 +11,7 @@ import { buildActions, type Machine, machinesLike, mainWayOf } from './machines-
 /** `elaborate` follows the whole machine of a behavior, `sketch` its main way alone. */
 export type OutlineStrategy = 'elaborate' | 'sketch';
 
-/** What one place further down the order of likeness costs, in thousandths of an edit. */
+/** The cost of each place further down the order of likeness, in thousandths of an edit. */
 const likenessCost = 900;
 
 const variantCosts = { elaborate: 1000, sketch: 1500 } as const;
@@ -19,7 +19,7 @@ const variantCosts = { elaborate: 1000, sketch: 1500 } as const;
 /** Added where a trait gets less than a machine. */
 const stubCost = 2000;
 
-/** States, events, transitions with what they draw, and what is drawn at first. */
+/** States, events, transitions with their renderings, and the first rendering. */
 const machineSteps = 4;
 
 /**
@@ -35,7 +35,7 @@ const orders: readonly (readonly number[])[] = [
 /** Categories that no machine of a trait decides: they speak of pages and references, which an opaque trait hides nothing of. */
 const decidedElsewhere: ReadonlySet<CategoryCode> = new Set(['unresolved_trait_ref', 'invalid_page']);
 
-/** Whether a trait without a known machine leaves a category undecided. */
+/** True if a trait without a known machine leaves a category undecided. */
 export function isLeftOpen(code: CategoryCode): boolean {
   return !decidedElsewhere.has(code);
 }
@@ -135,7 +135,7 @@ function allot(machines: readonly Machine[], order: readonly number[], budget: n
   return steps;
 }
 
-/** One action: a first state that is an end as well. Two: it draws something. Three: a machine. Four: its first state draws when the machine begins. */
+/** By the number of actions. 1: a first state that is an end as well. 2: it renders something. 3: a machine. 4: its first state renders when the machine begins. */
 function actionsFor({ trait, name }: Subject, machine: Machine, steps: number): readonly Action[] {
   const { entity } = trait.orbital;
   if (steps >= machineSteps - 1) return buildActions(name, entity, machine, true).slice(0, steps);

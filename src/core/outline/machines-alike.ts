@@ -1,5 +1,5 @@
 // Machines that a trait without one may be given: those of the behaviors whose traits are most like it by the words of trait, entity and behavior names.
-// Only what stands on its own is taken: states, the events its transitions fire on, transitions whose content needs nothing else, and one thing drawn a state.
+// Only what stands on its own is taken: states, the events its transitions fire on, transitions whose content needs nothing else, and one rendered pattern a state.
 import type { Json, JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { wordsOf as allWordsOf } from '../base/words.ts';
@@ -108,7 +108,7 @@ const plainMachine: Machine = {
 };
 
 /**
- * What of a trait's machine stands on its own, or null when that is too little to live on. Waiting for data is left out: transitions on the outcome of
+ * The part of a trait's machine that stands on its own, or null when that is too little to live on. Waiting for data is left out: transitions on the outcome of
  * a fetch go, and a machine that begins by waiting begins where it would have arrived.
  */
 function machineOf(trait: Trait): Omit<Machine, 'score' | 'origin'> | null {
@@ -148,7 +148,7 @@ function reachableFrom(initial: string, own: readonly Transition[]): Pick<Machin
   return { states, transitions: [...transitions.values()] };
 }
 
-/** What gives a trait the machine; with drawings, each state is drawn by the steps that enter it, the first when the machine begins as well. */
+/** The actions that give a trait the machine; with renderings, each state is rendered by the transitions that enter it, the first when the machine begins as well. */
 export function buildActions(trait: string, entity: Entity | null, machine: Machine, isDrawn: boolean): Action[] {
   const { states, initial, events, transitions } = machine;
   const exits = new Set(transitions.map((one) => one.from));

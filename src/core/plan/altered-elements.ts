@@ -1,5 +1,5 @@
-// Which elements of a list have changed rather than gone and come, though their identity is another now: a transition that leads elsewhere, a listen that
-// triggers another event or hears another source, an effect with other arguments. A report and its counts both ask here, so they say the same.
+// Elements of a list that have changed rather than gone and come, though their identity is another now: a transition that leads elsewhere, a listen that
+// triggers another event or listens to another source, an effect with other arguments. A report and its counts both ask here, so they say the same.
 import type { Json } from '../base/json.ts';
 import { ValueIds } from '../base/value-ids.ts';
 import type { ElementList, TreeElement } from './element-tree.ts';
@@ -16,7 +16,7 @@ export interface ReadChange {
   readonly common: readonly AlteredPair[];
 }
 
-/** What two lists have apart as a person reads it, in the order of the lists. */
+/** The differences of two lists as a person reads them, in the order of the lists. */
 export function readChange(from: ElementList, to: ElementList): ReadChange {
   const { missing, extra, common } = changeOf(from, to);
   if (missing.length === 0 || extra.length === 0) return { missing, extra, common };

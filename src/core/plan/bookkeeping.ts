@@ -21,7 +21,7 @@ export function isBookkeeping(kind: TreeKind, member: string): boolean {
   return (kind === 'schema' ? documentMembers : idMembers).has(member);
 }
 
-/** Whether two values of a member differ in bookkeeping alone. */
+/** True if two values of a member differ in bookkeeping alone. */
 export function isBookkeepingChange(kind: TreeKind, { key, from, to }: PropertyChange): boolean {
   if (isBookkeeping(kind, key)) return true;
   if (kind !== 'listen' || key !== 'source' || from === null || to === null) return false;
@@ -40,7 +40,7 @@ const holders: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a pointer of an action leads to such a member: through elements, which are told by name or position, and no further. */
+/** True if a pointer of an action leads to such a member: through elements, which are told by name or position, and no further. */
 function leadsToBookkeeping(path: string): boolean {
   const all = parsePointer(path) ?? [];
   const member = all.at(-1);
@@ -70,7 +70,7 @@ export function withoutBookkeeping(action: Action): Action | null {
 }
 
 export interface SplitChanges {
-  /** What the application or a reader has of it. */
+  /** The part that the application or a reader uses. */
   readonly told: readonly PropertyChange[];
   readonly bookkeeping: readonly PropertyChange[];
 }

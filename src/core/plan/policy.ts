@@ -10,9 +10,9 @@ export interface Policy {
   readonly forbids: readonly string[];
 }
 
-/** What is found wrong with a plan: an instruction that does something to the document, or a hazard for data and users. */
+/** A violation in a plan: an instruction that does something to the document, or a hazard for data and users. */
 export interface Breach {
-  /** What the policy forbids. */
+  /** The hazard that the policy forbids. */
   readonly forbids: string;
   readonly message: string;
   readonly safe_way?: string;

@@ -1,4 +1,4 @@
-// What was done to a value, as a person would say it: parts put in, taken out, replaced or moved, an expression wrapped in an operator with others beside it or
+// Edits of a value, as a person would say them: parts put in, taken out, replaced or moved, an expression wrapped in an operator with others beside it or
 // taken out of one. Items of lists are aligned by what they are (align-items.ts). Applied to the earlier value the edits give the later one.
 // Cost: each part is compared with one other part, or with two where it is wrapped; near linear in the size of both.
 import { charge } from '../base/budget.ts';
@@ -72,7 +72,7 @@ class Comparison {
     }
   }
 
-  /** One value around the other: the same part in it, or one that is nearly the same. */
+  /** A value around the other: the same part in it, or one that is nearly the same. */
   #tellWrap(from: Json, to: Json, before: Path, after: Path): boolean {
     const wrapped = this.#partAlike(from, to);
     if (wrapped !== null) {
@@ -99,7 +99,7 @@ class Comparison {
   }
 }
 
-/** What was taken out in one place and put in as it was in another has moved, the first to the first. */
+/** A part that was taken out in one place and put in as it was in another has moved, the first to the first. */
 function withMoves({ edits, ids }: Comparison): readonly ValueEdit[] {
   const added = new Map<number, ValueEdit[]>();
   for (const edit of edits) {

@@ -1,4 +1,4 @@
-// What is around a part of a value: the operator of a call with its other arguments, or an element of a screen with its other members. And which items of two
+// The surroundings of a part of a value: the operator of a call with its other arguments, or an element of a screen with its other members. And which items of two
 // lists belong together: those that the alignment pairs, then those of which one holds the other as it is. Cost: that of the alignment, and the parts of the rest.
 import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -53,7 +53,7 @@ function holdersOf(items: readonly Json[], used: ReadonlySet<number>, ids: Value
   return found;
 }
 
-/** Whether a part can be told from all others: an expression, an element of a screen, a binding. */
+/** True if a part can be told from all others: an expression, an element of a screen, a binding. */
 export const isWorthFollowing = (value: Json | undefined): value is Json =>
   headOf(value) !== null || (typeof value === 'string' && value.startsWith('@'));
 
@@ -63,7 +63,7 @@ export function headOf(value: Json | undefined): string | null {
   return isObject(value) && typeof value.type === 'string' ? value.type : null;
 }
 
-/** One operator or type, and the same first argument. */
+/** The same operator or type, and the same first argument. */
 export function isAlike(a: Json, b: Json): boolean {
   const head = headOf(a);
   return head !== null && head === headOf(b) && costBetween(signatureOf(a), signatureOf(b), false) < 3;
@@ -91,7 +91,7 @@ export interface Wrapper {
   readonly beside: Json[];
 }
 
-/** What is around a part: the other arguments, or the other members and items. */
+/** The surroundings of a part: the other arguments, or the other members and items. */
 export function wrapperOf(holder: Json, { path }: Part): Wrapper {
   const [step, inside] = path;
   if (isArray(holder)) return { by: nodeName(holder[0], ''), beside: holder.filter((_, i) => i !== 0 && i !== step) };

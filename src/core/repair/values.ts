@@ -69,7 +69,7 @@ export function valueEdits(ask: Ask): Edit[] {
 
 const isEvent = ({ kind }: PropertyFacts) => kind === 'event';
 
-/** `actions: [{ label, event }]` on a pattern that raises one event: the first event property that is not set takes it. */
+/** `actions: [{ label, event }]` on a pattern that emits one event: the first event property that is not set takes it. */
 function controlEdits({ finding, model }: Ask, { patternTable }: Registries): Edit[] {
   const at = finding.pointer.lastIndexOf('/');
   const [holder, written] = [valueAt(model, finding.pointer.slice(0, at)), valueAt(model, finding.pointer)];

@@ -46,7 +46,7 @@ describe('what a form says of the guard on its event', () => {
   test('an editor marks what its guard wants and what no record goes without, but no box to tick', () => {
     const [editor] = editorOf(lamp).traits;
     const forms = editor === undefined ? [] : formsOf(editor);
-    // Each mode draws its form when it is opened and when saving failed.
+    // Each mode renders its form when it is opened and when saving failed.
     expect(forms).toHaveLength(4);
     for (const { fields } of forms) {
       expect(fields.filter((field) => field.required === true).map((field) => field.name)).toEqual(['name', 'socket']);

@@ -8,13 +8,13 @@ import type { PayloadSpec } from './fields.ts';
 import { readPayload } from './fields.ts';
 import type { View } from './view.ts';
 
-/** What is sent with an event, and where each declared field is read. */
+/** The fields sent with an event, and where each declared field is read. */
 export interface Sent {
   readonly payload: readonly PayloadFieldNode[];
   readonly places: Readonly<Record<string, Json>>;
 }
 
-/** What a control sends, by pattern and property. */
+/** The payload of a control, by pattern and property. */
 const sentBy: Readonly<Record<string, PayloadSpec>> = {
   'checkbox.onChange': { checked: 'boolean!' },
   'date-range-picker.event': { from: 'string!', to: 'string!' },
@@ -36,7 +36,7 @@ const sentBy: Readonly<Record<string, PayloadSpec>> = {
   'tag-input.removeEvent': { tag: 'string!', index: 'number!', value: '[string]!' },
 };
 
-/** What the controls of these views send with the events that the machine declares. */
+/** The payloads that the controls of these views send with the events that the machine declares. */
 export function sentEvents(
   entity: string,
   views: readonly (View | undefined)[],

@@ -125,7 +125,7 @@ function takingRow(
   return { steps: taking, payloads: begins ? { ...payloads, INIT: { id: 'string' } } : payloads };
 }
 
-/** Where an action on a row chooses the record, the row that comes with it brings the fields that nothing else sets. */
+/** If an action on a row chooses the record, the row that comes with it brings the fields that nothing else sets. */
 function rowChosen(of: Subject, spec: Holder, steps: readonly Moving[], fields: readonly string[]): Holding {
   const missing = missingIn(of, steps, fields);
   const chosen = new Set(missing.length === 0 ? [] : steps.filter(choosesRow).map(({ event }) => event));

@@ -1,4 +1,4 @@
-// What a machine knows of the rows that it works on and shows, and of what its controls send.
+// The rows that a machine works on and shows, and the payloads of its controls.
 import { describe, expect, test } from 'vitest';
 import type { TraitNode } from '../../schema/document.ts';
 import {

@@ -1,5 +1,5 @@
-// Owns the rows that a state shows. What is drawn reads them from the event that it is drawn on; where a state is entered by an event that brings none, the
-// transition asks for them, and the state is drawn when they arrive. Linear in the machine.
+// Owns the rows that a state shows. A rendered pattern reads them from the event that it is rendered on; where a state is entered by an event that brings none, the
+// transition asks for them, and the state is rendered when they arrive. Linear in the machine.
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Effect } from './effects.ts';

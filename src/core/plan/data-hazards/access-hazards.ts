@@ -1,4 +1,4 @@
-// Whether a query shows more or fewer records than before, by what was done to its filter: a condition joined by `and` holds records back, one joined by `or`
+// Queries that show more or fewer records than before, by the edits of their filter: a condition joined by `and` holds records back, one joined by `or`
 // lets more through. Whatever this does not decide is told as another selection.
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
@@ -47,7 +47,7 @@ function joined(operator: string, isAdded: boolean): DataRuleId {
   return (operator === 'and') === isAdded ? 'access-narrowed' : 'access-widened';
 }
 
-/** What holds the part at a path. Under a negation all is turned around, so nothing is decided there. */
+/** The expression that holds the part at a path. Under a negation all is turned around, so nothing is decided there. */
 function holderAt(value: Json, path: string): Json | undefined {
   let at: Json | undefined = value;
   for (const step of (parsePointer(path) ?? []).slice(0, -1)) {

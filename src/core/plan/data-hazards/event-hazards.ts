@@ -1,4 +1,4 @@
-// What a changed trait does to whoever sends its events or listens for those that it emits. An event that only answers an effect of the trait itself, such as
+// The effect of a changed trait on whoever sends its events or listens for those that it emits. An event that only answers an effect of the trait itself, such as
 // the success of a fetch, is nobody else's.
 import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
@@ -41,7 +41,7 @@ export function traitHazards(
   }
 }
 
-/** Where something is declared twice, one of the two may go. */
+/** If something is declared twice, one of the two may go. */
 const isNamed = (trait: TreeElement, list: 'events' | 'emits', called: string): boolean =>
   trait.list(list).elements.some(({ name }) => name === called);
 

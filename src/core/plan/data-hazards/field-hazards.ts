@@ -1,4 +1,4 @@
-// What a changed field does to the records that are stored: by its type, its values, its bounds and where it leads.
+// The effect of a changed field on the records that are stored: by its type, its values, its bounds and where it leads.
 import { isSameJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
@@ -52,7 +52,7 @@ const families: Readonly<Record<string, readonly string[]>> = {
 };
 const wholeNumbers: readonly string[] = ['integer', 'int'];
 const plainTexts: readonly string[] = ['string', 'text', 'markdown'];
-/** What accepts any value. */
+/** The types that accept any value. */
 const anything: readonly string[] = ['any', 'json', 'unknown'];
 /** Families whose values are written as text without a loss. */
 const writable: readonly string[] = ['number', 'time', 'boolean', 'relation'];
@@ -62,7 +62,7 @@ function familyOf(type: string): string {
   return type;
 }
 
-/** What becomes of stored values of one type under another. */
+/** The fate of stored values of one type under another. */
 export function typeHazard({ type: old }: JsonObject, { type: young }: JsonObject): DataRuleId | null {
   const [from, to] = [nodeName(old, ''), nodeName(young, '')];
   if (from === to || from === '' || to === '') return null;

@@ -1,4 +1,4 @@
-// What a plan does to records that are stored and to whoever uses the application, told apart from what it does to the document. Asked of two trees whose
+// The effect of a plan on stored records and on whoever uses the application, apart from its effect on the document. Asked of two trees whose
 // renamed elements go by their new names, and of what was renamed. Cost: linear in what differs.
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
@@ -87,7 +87,7 @@ class HazardSearch {
     for (const page of orbital.list('pages').elements) this.#pageGone(page);
   }
 
-  /** What another orbital of the goal has has moved. */
+  /** An element that another orbital of the goal has was moved. */
   #moved(kind: string, name: string): TreeElement | undefined {
     this.#goalNames ??= namesOf(this.#sides.to);
     return this.#goalNames.get(`${kind} ${name}`);
@@ -206,7 +206,7 @@ function namesOf(root: TreeElement): ReadonlyMap<string, TreeElement> {
   return found;
 }
 
-/** Whether a collection goes by the name of its entity, in small letters and in the plural or not: what it is called where nothing is said. */
+/** True if a collection goes by the name of its entity, in small letters and in the plural or not: what it is called where nothing is said. */
 function isUsual(collection: string, entity: string): boolean {
   const plain = (text: string) => text.toLowerCase().replace(/[-_\s]/g, '');
   const [of, name] = [plain(collection), plain(entity)];

@@ -1,4 +1,4 @@
-// What a change does to records and to people, whatever it does to the document: one line a rule, with the way that is safe. They follow what linters of SQL
+// The effects of a change on records and people, apart from those on the document: one line a rule, with the way that is safe. They follow what linters of SQL
 // migrations and tools that compare APIs call destructive, dependent on data, or breaking (docs/planning.md names them).
 
 /**
@@ -154,13 +154,13 @@ const byId: ReadonlyMap<string, DataHazardRule> = new Map(dataHazardRules.map((o
 
 export const findDataRule = (id: string): DataHazardRule | undefined => byId.get(id);
 
-/** One hazard of a change. */
+/** A hazard of a change. */
 export interface DataHazard {
   readonly effect: DataEffect;
   readonly rule: DataRuleId;
   /** JSON Pointer in the goal; of what is gone, in the current schema. */
   readonly path: string;
-  /** What happens to which element, in one sentence. */
+  /** The element and what happens to it, in one sentence. */
   readonly message: string;
   readonly safe_way: string;
 }
@@ -171,7 +171,7 @@ const ranks = new Map<string, number>(dataHazardRules.map(({ id }, i) => [id, i]
 export const sortHazards = (hazards: readonly DataHazard[]): DataHazard[] =>
   [...hazards].sort((a, b) => (ranks.get(a.rule) as number) - (ranks.get(b.rule) as number));
 
-/** Where hazards of one comparison are put together. */
+/** The place where hazards of one comparison are put together. */
 export class HazardList {
   readonly all: DataHazard[] = [];
 

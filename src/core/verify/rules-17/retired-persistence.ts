@@ -2,7 +2,7 @@ import { isObject } from '../../base/json.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
-/** What this version no longer reads, and what takes its place. */
+/** Words that this version no longer reads, and those that take their place. */
 const retired: Readonly<Record<string, string>> = { singleton: 'runtime', instance: 'runtime' };
 
 export const retiredPersistence: Rule = {
