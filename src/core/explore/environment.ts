@@ -2,6 +2,7 @@
 // along is chosen from the values that stand for all (inputs.ts).
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import {
   type Configuration,
   candidatesOf,
@@ -31,6 +32,15 @@ export interface Pending {
 export interface Ask {
   readonly stimulus: Stimulus;
   readonly cells: ReadonlySet<Cell>;
+}
+
+const declarations = createNodeMemo<ReadonlyMap<Cell, Declared>>();
+
+/** Kept with the program, because every part of it asks. */
+function declaredIn(program: Program): ReadonlyMap<Cell, Declared> {
+  const known = declarations.get(program) ?? declaredPayloads(program);
+  declarations.set(program, known);
+  return known;
 }
 
 /** Payloads of one event that are tried; more are a choice that is told as not complete. */
@@ -73,7 +83,7 @@ export class Environment {
     const events = part.machines.flatMap(({ transitions }) => [...transitions.keys()]);
     this.#outer = [...new Set(events)].filter((event) => outer.has(event));
     this.#ticks = [...new Set(part.machines.flatMap(({ ticks }) => ticks.map(({ name }) => name)))];
-    this.#declared = declaredPayloads(slice.program);
+    this.#declared = declaredIn(slice.program);
   }
 
   /** Everything that may happen next, in a fixed order: events by the order of the document, ticks, answers by the order in which work was begun. */

@@ -43,8 +43,12 @@ export function exploreModel(model: Model, stepsMax = stepsOfPartMax): Explored 
   const explored = spaces.map((space) => ({ space, facts: factsOf(space) }));
   const findings = explored.flatMap(({ space, facts }) => findingsOf(space, facts, model, outer));
   const count = (of: number, seen: number): Share => ({ seen, of });
-  const has = (map: 'taken' | 'reached' | 'held' | 'failed', key: string) =>
-    explored.some(({ facts }) => facts[map].has(key));
+  const seen = (map: 'taken' | 'reached' | 'held' | 'failed') =>
+    new Set(explored.flatMap(({ facts }) => [...facts[map].keys()]));
+  const { taken, reached, held, failed } = {
+    ...{ taken: seen('taken'), reached: seen('reached') },
+    ...{ held: seen('held'), failed: seen('failed') },
+  };
   const states = program.machines.flatMap(({ id, trait }) => trait.states.map(({ name }) => stateKey(id, name)));
   const arcs = program.machines.flatMap(({ id, trait }) =>
     trait.transitions.map((one) => ({ key: transitionKey(id, one.index), isGuarded: one.guard !== null })),
@@ -56,9 +60,9 @@ export function exploreModel(model: Model, stepsMax = stepsOfPartMax): Explored 
     gaps: spaces.flatMap(gapsOf),
     findings: findings.sort((a, b) => findingKinds.indexOf(a.kind) - findingKinds.indexOf(b.kind)),
     coverage: {
-      states: count(states.length, states.filter((key) => has('reached', key)).length),
-      transitions: count(arcs.length, arcs.filter(({ key }) => has('taken', key)).length),
-      guards: count(guards.length, guards.filter(({ key }) => has('held', key) && has('failed', key)).length),
+      states: count(states.length, states.filter((key) => reached.has(key)).length),
+      transitions: count(arcs.length, arcs.filter(({ key }) => taken.has(key)).length),
+      guards: count(guards.length, guards.filter(({ key }) => held.has(key) && failed.has(key)).length),
     },
     unknown: program.unknown,
   };

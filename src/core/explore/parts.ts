@@ -30,15 +30,14 @@ export function partsOf({ program, fields }: Slice, together: readonly (readonly
     for (const event of emittedBy(emitter))
       for (const listener of program.listeners.get(event) ?? [])
         if (listensTo(listener, emitter, event)) join(i, position.get(listener.machine.id) as number);
-  const touched = machines.map((machine) => cellsOf(machine, program));
   const owners = new Map<Cell, number>();
-  for (const cell of fields) {
-    const users = machines.flatMap((_, i) => (touched[i]?.has(cell) === true ? [i] : []));
-    const [first, ...rest] = users;
-    if (first === undefined) continue;
-    owners.set(cell, first);
-    for (const one of rest) join(first, one);
-  }
+  for (const [i, machine] of machines.entries())
+    for (const cell of cellsOf(machine, program)) {
+      if (!fields.has(cell)) continue;
+      const owner = owners.get(cell);
+      if (owner === undefined) owners.set(cell, i);
+      else join(i, owner);
+    }
   const parts = new Map<number, { machines: Machine[]; fields: Cell[] }>();
   for (const [i, machine] of machines.entries()) {
     const part = parts.get(rootOf(i)) ?? { machines: [], fields: [] };

@@ -70,6 +70,15 @@ function isStored(program: Program, entity: string): boolean {
   return isObject(node ?? null) && (node as JsonObject).persistence !== 'runtime';
 }
 
+function entitiesOf({ entities }: Program, names: ReadonlySet<string | null>): Program['entities'] {
+  return new Map(
+    [...names].flatMap((name) => {
+      const entity = name === null ? undefined : entities.get(name);
+      return entity === undefined ? [] : [[entity.name, entity] as const];
+    }),
+  );
+}
+
 /** Takes the steps of a part. `run` takes all of them; who compares two parts takes them one by one. */
 export class Exploration {
   readonly #part: Part;
@@ -92,7 +101,7 @@ export class Exploration {
     const entities = new Set([...part.fields.map(entityOf), ...part.machines.map(({ entity }) => entity)]);
     this.program = {
       machines: part.machines,
-      entities: new Map([...slice.program.entities].filter(([name]) => entities.has(name))),
+      entities: entitiesOf(slice.program, entities),
       listeners: listenersOf(part.machines),
       unknown: [],
     };

@@ -62,7 +62,7 @@ export const families: readonly CostFamily[] = [
   {
     operation: 'explore',
     family: 'fields that machines of one part switch',
-    make: (n) => ({ schema: document(many(Math.min(n, 100), (i) => switching(i))) }),
+    make: (n) => ({ schema: document(many(Math.min(n, 20), (i) => switching(i))) }),
   },
   {
     operation: 'explore',
