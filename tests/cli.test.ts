@@ -265,7 +265,7 @@ describe('other document commands', () => {
     const { out, err } = await orrery('repair', file('dead-end.json', desk()));
     expect(err).toContain('with --apply 1 ');
     expect(out).toMatch(
-      /^1\. clears the findings, inventing, score 0\.\d+: 1 to add \(1 transition\)\n\ntrait \w+\n {2}\+ transition /,
+      /^1\. clears the findings, inventing, score 0\.\d+: 1 to add \(1 transition\)\n {3}Nothing leaves the state "\w+"\.\n\ntrait \w+\n {2}\+ transition /,
     );
     expect(await orrery('repair', file('sound.json', sound))).toMatchObject({ code: 0, out: 'nothing to repair\n' });
   });
