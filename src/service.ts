@@ -130,8 +130,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
     const structure = createStructureEmbedder(threads);
-    const anchored = createAnchoredEmbedder(embedder);
-    const episodes = { store: stores.episodes, embedder: anchored, structure, clock, ids, warn, miner };
+    const texts = { embedder: createAnchoredEmbedder(embedder), structure };
+    const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner };
     const { recallWaitMsMax, compressWaitMsMax } = limits;
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });
