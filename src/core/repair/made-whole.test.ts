@@ -75,11 +75,17 @@ test('what stands under `guard` is a guard, and no source of the step whose sour
 test('an emit that says it is for the inside stays so where its only listener was forgotten', () => {
   const { first } = broken('std-lease', (document) => {
     const traits = itemsAt(document, 'orbitals', 0, 'traits');
-    return traits.flatMap(({ listens }, i) =>
-      isArray(listens as Json) && (listens as Json[]).some((one) => isObject(one) && one.event === 'LEASE_CHANGED')
+    const concerns = (one: Json) => isObject(one) && one.event === 'LEASE_CHANGED';
+    return traits.flatMap(({ listens, emits }, i) => [
+      ...((emits ?? []) as Json[]).flatMap((one, k) =>
+        concerns(one)
+          ? [{ op: 'add' as const, path: `/orbitals/0/traits/${i}/emits/${k}/scope`, value: 'internal' }]
+          : [],
+      ),
+      ...(isArray(listens as Json) && (listens as Json[]).some(concerns)
         ? [{ op: 'remove' as const, path: `/orbitals/0/traits/${i}/listens` }]
-        : [],
-    );
+        : []),
+    ]);
   });
   expect(first?.verified).toBe(true);
   expect(first?.actions.map(({ action }) => action)).not.toContain('update_emit');
