@@ -441,7 +441,7 @@ describe('a parameter in the wrong place', () => {
 });
 
 describe('rate limits', () => {
-  test('above the limit of a key: 429 with the time to wait; other keys go on', async () => {
+  test('above the limit of a tenant: 429 with the time to wait; other tenants go on', async () => {
     const limited = await startTestService({ ORRERY_RATE_LIMIT_PER_MINUTE: '3' });
     for (let i = 0; i < 3; i++) {
       const response = await limited.send('GET', '/limits');
@@ -453,7 +453,7 @@ describe('rate limits', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await limited.send('GET', '/limits', undefined, await limited.makeKey(['read']))).statusCode).toBe(200);
+    expect((await limited.send('GET', '/limits', undefined, await limited.makeKey(['read'], 'live', 'other'))).statusCode).toBe(200);
     await limited.close();
   });
 });

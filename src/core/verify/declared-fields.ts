@@ -23,6 +23,8 @@ export interface DeclaredField {
   readonly of: 'entity' | 'payload';
   readonly budget: NameBudget;
   readonly report: Report;
+  /** The name of the entity that the trait works on; a payload names it as a type. */
+  readonly linked?: string | undefined;
 }
 
 type Judges = Pick<Handlers, 'declared' | 'declaredValues' | 'declaredDefault'>;
@@ -46,7 +48,13 @@ export function judgePayloads(scope: TraitScope): void {
     for (let i = 0; i < payload.length; i++) {
       const item = payload[i] as Json;
       if (isObject(item))
-        judge({ node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report }, judges);
+        judge(
+          {
+            ...{ node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report },
+            linked: scope.entity?.name,
+          },
+          judges,
+        );
     }
   }
 }

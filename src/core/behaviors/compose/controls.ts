@@ -69,7 +69,11 @@ function sentOf(entity: string, control: string, declared: PayloadSpec): Sent | 
     case 'form-section.onFieldChange':
       return { payload: [change], places: { ...within('change'), field: '@payload.change.fieldId' } };
     case 'calendar-grid.onEventClick':
-      return { payload: [{ name: 'event', type: entity, required: true }], places: within('event') };
+      // The record is all that it sends: a machine that wants a row reads it there.
+      return {
+        payload: [{ name: 'event', type: entity, required: true }],
+        places: { ...within('event'), row: '@payload.event' },
+      };
     case 'upload-drop-zone.action':
       return {
         payload: [files],

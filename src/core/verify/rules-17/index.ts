@@ -16,7 +16,6 @@ import { rowNeverSet } from './row-never-set.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
-import { tickWithoutInterval } from './tick-without-interval.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
@@ -32,7 +31,6 @@ export const rules17: readonly Rule[] = [
   payloadFieldName,
   retiredPersistence,
   unreadFieldType,
-  tickWithoutInterval,
   entityNamedLikeStates,
   unhandledFailure,
   unheardResult,

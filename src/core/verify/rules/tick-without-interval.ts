@@ -14,8 +14,8 @@ export const tickWithoutInterval: Rule = {
   check: {
     trait: (scope) => {
       for (const tick of scope.trait.ticks) {
-        if (!isObject(tick.node) || tick.node.interval !== undefined) continue;
-        const message = `the tick ${quote(tick.name)} does not say how often it runs: give it an \`interval\`, in milliseconds`;
+        if (!isObject(tick.node) || (tick.node.interval !== undefined && tick.node.interval !== null)) continue;
+        const message = `the tick ${quote(tick.name)} does not say how often it runs: give it an \`interval\`, in milliseconds or as a duration (\`"5m"\`)`;
         scope.report(tickWithoutInterval, tick, [], tick.name, message);
       }
     },

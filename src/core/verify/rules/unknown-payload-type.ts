@@ -17,7 +17,10 @@ export const unknownPayloadType: Rule = {
   fixes: ['set_property'],
   check: {
     declared: (field) => {
-      if (field.of === 'payload')
+      // An entity may have the name of a type in capitals.
+      const { type } = field.node;
+      const isEntity = field.linked !== undefined && (type === field.linked || type === `[${field.linked}]`);
+      if (field.of === 'payload' && !isEntity)
         judgeWord(unknownPayloadType, 'payloadType', field.node, 'type', field, field.budget, field.report);
     },
   },
