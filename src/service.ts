@@ -132,9 +132,8 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const structure = createStructureEmbedder(threads);
     const texts = { embedder: createAnchoredEmbedder(embedder), structure };
     const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner };
-    const { recallWaitMsMax, compressWaitMsMax } = limits;
     const { isForOneQuestion = false } = options;
-    const memory = createMemory(episodes, { indexBytesMax, recallWaitMsMax, compressWaitMsMax, isForOneQuestion });
+    const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion });
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
     describeProcess(metrics, log, stores, embedder, memory);

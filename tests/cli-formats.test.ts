@@ -73,7 +73,7 @@ describe('orrery check', () => {
     );
     expect(told).toEqual([
       ['lolo', ['13 missing_transition']],
-      ['yaml', ['11 orphan_state', '14 invalid_transition']],
+      ['yaml', ['14 invalid_transition']],
       ['json', ['10 missing_transition']],
       ['mermaid', ['5 orphan_state']],
       ['scxml', ['3 missing_transition']],

@@ -46,7 +46,7 @@ it('checks again after every kind of change, and ends with the interrupt', async
   const draft = join(folder, 'draft.tmp');
   writeFileSync(draft, document('One', [{ name: 'lost', isInitial: true }]));
   renameSync(draft, file);
-  await until(/one\.json[\s\S]*missing_transition[\s\S]*in 1 of 1 document/);
+  await until(/one\.json[\s\S]*dead-end[\s\S]*in 1 of 1 document/);
   writeFileSync(file, document('One'));
   await until(/of 1 document/);
   writeFileSync(join(folder, 'two.json'), '[');

@@ -62,7 +62,7 @@ describe('orrery check', () => {
     const path = file('dead-end.json', desk());
     const { code, out } = await orrery('check', path);
     expect(out).toContain(path);
-    expect(out).toMatch(/ {2}25:15 {2}error {2}missing_transition {2}nothing leaves the state "assessing"/);
+    expect(out).toMatch(/ {2}25:15 {2}error {2}dead-end {2}nothing leaves the state "assessing"/);
     expect(out).toContain('\n      Ticket / Triage / state assessing, reached by ASSESS\n');
     expect(out).toContain('\n      /orbitals/0/traits/0/stateMachine/states/1\n');
     expect(out).toMatch(/1 error, 0 warnings in 1 of 1 document/);
@@ -79,7 +79,7 @@ describe('orrery check', () => {
   it('shows where a finding of a document in one line is when the document is laid out', async () => {
     const path = file('one-line.json', JSON.stringify(desk()));
     const { out } = await orrery('check', path);
-    expect(out).toMatch(/ {2}1:\d{3} \(25:15 laid out\) {2}error {2}missing_transition/);
+    expect(out).toMatch(/ {2}1:\d{3} \(25:15 laid out\) {2}error {2}dead-end/);
     const [finding] = JSON.parse((await orrery('check', '--json', path)).out).documents[0].findings;
     const place = 'Ticket / Triage / state assessing';
     expect(finding).toMatchObject({ line: 1, laid_out: { line: 25, column: 15 }, place });
@@ -145,7 +145,7 @@ describe('orrery check', () => {
     expect(code).toBe(1);
     expect(out).toMatch(/\n- +"@entity.statos",\n\+ +"@entity.status",\n/);
     expect(out).toContain(`left ${path}: 2 findings`);
-    expect(out).toMatch(/orphan_event {2}nothing uses the event "UNUSED_EVENT".*\n {6}unsafe: remove_event /);
+    expect(out).toMatch(/unused-event {2}nothing uses the event "UNUSED_EVENT".*\n {6}unsafe: remove_event /);
     expect(out).toContain(`\`orrery repair ${path} --apply 1 --write\` takes these steps`);
     expect(readFileSync(path, 'utf8')).toBe(faulty.replace('"@entity.statos"', '"@entity.status"'));
     const before = readFileSync(path, 'utf8');

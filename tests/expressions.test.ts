@@ -44,6 +44,16 @@ const polynomial: Readonly<Record<string, readonly string[]>> = {
     String.raw`src/core/notation/conditions.ts: /\s*(?:\|\||\bor\b)\s*/`,
     String.raw`src/core/notation/conditions.ts: /^\s*((?:@|entity\.|payload\.)[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s`,
     String.raw`src/core/repair/pages.ts: /[?#].*$/s`,
+    String.raw`src/core/migrate/machines.ts: /:.*$/s`,
+    String.raw`src/core/verify/page-paths.ts: /[?#].*$/s`,
+    String.raw`src/core/verify/page-paths.ts: /\/+$/`,
+  ],
+  'reads the address of a connection, which the system writes': [
+    String.raw`src/app/wrong-keys.ts: /%.*$/`,
+    String.raw`src/app/wrong-keys.ts: /\d+\.\d+\.\d+\.\d+$/`,
+  ],
+  'reads a binding of the built-in library': [
+    String.raw`src/core/behaviors/compose/controls.ts: /^@payload\.(\w+)(.*)$/`,
   ],
   'reads a text in which no two dashes stand together': [
     String.raw`src/core/memory/pattern-name.ts: /^-+|-+$/g`,

@@ -194,7 +194,8 @@ describe.skipIf(!existsSync(cases))(
     const read = (name: string) => JSON.parse(readFileSync(join(cases, name), 'utf8'));
     const files = existsSync(cases) ? readdirSync(cases).filter((name) => /^e\d\d/.test(name)) : [];
     /** What needs a second look at the document, or is a typo of something that may be newer than the registry. */
-    const beyond = ['e00', 'e01', 'e02', 'e04', 'e05', 'e09', 'e11', 'e14', 'e16', 'e17'];
+    // A join of one text is right by now (e10).
+    const beyond = ['e00', 'e01', 'e02', 'e04', 'e05', 'e09', 'e10', 'e11', 'e14', 'e16', 'e17'];
     it.each(files.filter((name) => !beyond.includes(name.slice(0, 3))))('%s is refused', (name) => {
       expect(validate(read(name))).toBe(false);
     });

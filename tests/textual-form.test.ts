@@ -141,7 +141,7 @@ describe('the first program of a beginner', () => {
   it('is mended where a name is misspelt, and every other line stays', async () => {
     const path = file('broken.lolo', quickstart.replace('FINISH -> listing', 'FINISH -> listng'));
     const before = await runCommand(['check', path]);
-    expect(before.out).toMatch(/18:17 +error +invalid_transition/);
+    expect(before.out).toMatch(/18:17 +error +unknown-target-state/);
     expect(before.code).toBe(1);
     await runCommand(['check', '--fix', path]);
     expect(readFileSync(path, 'utf8')).toBe(quickstart);

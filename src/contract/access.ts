@@ -131,7 +131,7 @@ export function accessOperations(limits: Limits) {
           .describe('When absent, as late as the key that makes it, or never.'),
       }),
       answer: keyShape.extend({ key: secretShape }),
-      errors: ['store_unavailable'],
+      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { name: 'build server', scopes: ['read'], mode: 'test', expires_in_days: 1 },
     }),
     'keys.rotate': defineOperation({
@@ -156,7 +156,7 @@ export function accessOperations(limits: Limits) {
         key: secretShape,
         replaces: z.object({ key_id: z.string(), expires_at: timeShape.nullable() }),
       }),
-      errors: ['unknown_key', 'store_unavailable'],
+      errors: ['unknown_key', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { key_id: 'key_absent', overlap_hours: 24 },
     }),
     'keys.revoke': defineOperation({

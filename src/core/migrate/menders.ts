@@ -41,5 +41,6 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     'unknown-pattern',
     ask((name) => `Which pattern takes the place of ${JSON.stringify(name)}? This version does not have it.`),
   ],
+  ['unknown-page', ask((name) => `Which page does ${JSON.stringify(name)} mean? No page has this path.`)],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
 ]);
