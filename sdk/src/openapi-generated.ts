@@ -3426,6 +3426,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
@@ -3448,7 +3459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3662,12 +3673,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "key_id": "key_absent",
                  *       "overlap_hours": 24
                  *     }
                  */
                 "application/json": {
-                    key_id: string;
                     /**
                      * @description How long the replaced key goes on.
                      * @default 24
@@ -3761,6 +3770,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description `body_too_large`: The body is too large */
             413: {
                 headers: {
@@ -3783,7 +3803,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];

@@ -140,7 +140,7 @@ function describeOperation(operation: Operation): JsonMap {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: request, example: operation.example } },
+            content: { 'application/json': bodyOf(operation, request) },
           },
         }
       : {}),
@@ -153,6 +153,17 @@ function describeOperation(operation: Operation): JsonMap {
       ...problemResponses(errorsOf(operation)),
     },
   };
+}
+
+/** The body without the parameters of the path, which travel there alone. */
+function bodyOf(operation: Operation, request: JsonMap): JsonMap {
+  const inPath = pathParameters(operation);
+  if (inPath.length === 0) return { schema: request, example: operation.example };
+  const without = (members: object) =>
+    Object.fromEntries(Object.entries(members).filter(([name]) => !inPath.includes(name)));
+  const required = ((request.required ?? []) as string[]).filter((name) => !inPath.includes(name));
+  const schema = { ...request, properties: without((request.properties ?? {}) as JsonMap), required };
+  return { schema, example: without(operation.example) };
 }
 
 function problemResponses(codes: readonly ErrorCode[]): JsonMap {
