@@ -125,7 +125,11 @@ test('every variable is one of Orrery, and the configuration takes them', () => 
   );
   expect(named.filter((name) => !(name in variables))).toEqual([]);
   const set = Object.fromEntries([...dockerfile.matchAll(/(ORRERY_\w+)=(\S+)/g)].map((match) => [match[1], match[2]]));
-  const config = readConfig({ ...set, DATABASE_URL: 'postgres://orrery:x@postgres:5432/orrery', ORRERY_API_KEY: 'k3'.repeat(32) });
+  const config = readConfig({
+    ...set,
+    DATABASE_URL: 'postgres://orrery:x@postgres:5432/orrery',
+    ORRERY_API_KEY: 'k3'.repeat(32),
+  });
   expect(config).toMatchObject({ host: '0.0.0.0', port: 8080, dataDirectory: '/data' });
 });
 

@@ -453,7 +453,9 @@ describe('rate limits', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await limited.send('GET', '/limits', undefined, await limited.makeKey(['read'], 'live', 'other'))).statusCode).toBe(200);
+    expect(
+      (await limited.send('GET', '/limits', undefined, await limited.makeKey(['read'], 'live', 'other'))).statusCode,
+    ).toBe(200);
     await limited.close();
   });
 });

@@ -107,7 +107,11 @@ await describeStores('what is asked of memory', (open) => {
     const number = migrations.find(({ name }) => name === domainForms.name)?.number ?? 0;
     // As a database of an earlier release is: without what came after the step, either.
     await database.run('DELETE FROM migrations WHERE number >= ?', [number]);
-    for (const statement of ['DROP INDEX api_keys_made_by', 'ALTER TABLE api_keys DROP COLUMN made_by', 'DROP TABLE wrong_keys'])
+    for (const statement of [
+      'DROP INDEX api_keys_made_by',
+      'ALTER TABLE api_keys DROP COLUMN made_by',
+      'DROP TABLE wrong_keys',
+    ])
       await database.run(statement);
     await database.close();
 

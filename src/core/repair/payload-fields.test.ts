@@ -70,9 +70,9 @@ describe('a payload field that is read and not declared', () => {
 
   it('is declared as the behaviors declare it where the document has nothing to say', () => {
     const fault = withEvent('SEARCH', []);
-    expect(declared('SEARCH', 'query', fault)).toEqual({ name: 'query', type: 'string' });
-    const known = { name: 'query', type: 'string', required: true };
-    expect(declared('SEARCH', 'query', fault, listBehaviors())).toEqual(known);
+    expect(declared('SEARCH', 'searchTerm', fault)).toEqual({ name: 'searchTerm', type: 'string' });
+    const known = { name: 'searchTerm', type: 'string', required: true };
+    expect(declared('SEARCH', 'searchTerm', fault, listBehaviors())).toEqual(known);
   });
 });
 

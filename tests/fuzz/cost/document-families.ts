@@ -9,7 +9,13 @@ const compared: ReadonlySet<string> = new Set([
   'near misses of names',
   'orbitals that listen to each other',
 ]);
-const checking: ReadonlySet<string> = new Set(['validity-check', 'error-check', 'behaviors.import', 'rank-edits.jepa', 'migrate']);
+const checking: ReadonlySet<string> = new Set([
+  'validity-check',
+  'error-check',
+  'behaviors.import',
+  'rank-edits.jepa',
+  'migrate',
+]);
 export const asCompared = (operation: string, family: string) =>
   compared.has(family) && checking.has(operation)
     ? {
