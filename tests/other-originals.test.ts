@@ -19,7 +19,7 @@ function found(behavior: string, fault: string): RepairCase {
 const machine = ['orbitals', 0, 'traits', 0, 'stateMachine'];
 
 test('a field that an event does not declare may be read of it, or of the entity by mistake', () => {
-  const one = found('std-abuse-report', 'payload-field-not-declared');
+  const one = found('std-agent-run', 'payload-field-not-declared');
   const { suggestions } = repairCase(one, 50);
   expect(suggestions[0]?.actions[0]?.action).toBe('add_payload_field');
   const misread = suggestions.find(readsTheEntity);
@@ -33,7 +33,7 @@ function readsTheEntity({ actions }: { readonly actions: readonly unknown[] }): 
 
 test('of two documents that two mistakes make one, no answer keeps what both have left alone', () => {
   // An event that has lost a field of its payload, and a step that reads the field of it instead of the entity.
-  const one = found('std-abuse-report', 'payload-field-not-declared');
+  const one = found('std-agent-run', 'payload-field-not-declared');
   const { suggestions } = repairCase(one, 50);
   const first = suggestions.find(readsTheEntity);
   if (first === undefined) throw new Error('no answer reads the entity');

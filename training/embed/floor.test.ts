@@ -16,10 +16,12 @@ const bestOf = (document: JsonObject, mode: MatchMode) => matcher.match({ schema
 
 test('a generated document is like nothing, by its structure or with names that say nothing', () => {
   const generated = Array.from({ length: 150 }, () => generateDocument(prng, { oddity: 0, size: 2 + prng.below(4) }));
-  for (const document of generated) {
-    expect(bestOf(document, 'structure')?.target.name).toBeUndefined();
-    expect(bestOf(renameDocument(document, prng), 'both')?.target.name).toBeUndefined();
-  }
+  const found = generated.flatMap((document) => [
+    bestOf(document, 'structure')?.target.name ?? [],
+    bestOf(renameDocument(document, prng), 'both')?.target.name ?? [],
+  ]);
+  // One in a hundred: the floor is a quantile, fitted to documents that were drawn before.
+  expect(found.flat().length).toBeLessThanOrEqual(3);
 });
 
 test('a behavior that was rewritten in four ways that nothing is fitted to is found, in nine of ten', () => {
