@@ -22,6 +22,9 @@ const components: Readonly<Record<string, JsonMap>> = {
   JsonObject: { type: 'object' },
 };
 
+/** More choices than this are a page to look up, which `describe_tool` is, and not a list to carry in every call. */
+const choicesMax = 24;
+
 export function shortSchema(schema: JsonMap): JsonMap {
   return shorten(schema, true);
 }
@@ -32,7 +35,7 @@ function shorten(schema: JsonMap, isRoot = false): JsonMap {
   if (typeof $ref === 'string') return { ...components[$ref.slice($ref.lastIndexOf('/') + 1)], ...said };
   const short: JsonMap = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (!kept.has(key)) continue;
+    if (!kept.has(key) || (key === 'enum' && (value as unknown[]).length > choicesMax)) continue;
     if (key === 'properties')
       short[key] = Object.fromEntries(
         Object.entries(value as Record<string, JsonMap>).map(([name, member]) => [name, shorten(member)]),

@@ -118,7 +118,7 @@ export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   connectionIdleMsMax: 'milliseconds of silence on a connection, after which it is closed',
   connectionsMax: 'connections; one more is closed at once',
   wrongKeysPerMinuteMax:
-    'wrong API keys from one address in a minute, and a fifth of those from its network (/24, or /48 of IPv6), before that place waits for the next minute',
+    'wrong API keys from one address in a minute, and five times as many from its network (/24, or /48 of IPv6), before that place waits for the next minute',
   mcpAnswerTokensMax:
     'tokens of an answer of an MCP tool, three characters of JSON each; a larger answer comes in pages. At least 1000',
   mcpKeptBytesMax:
