@@ -72,7 +72,7 @@ describe('/metrics', () => {
     const figures = async () => readMetrics((await narrow.send('GET', '/metrics')).body);
     const load = async (name: string) => (await figures()).get(`orrery_computations_${name}`);
     expect([await load('running'), await load('waiting')]).toEqual([0, 0]);
-    const body = { schema: longRepair(), errors: ['missing_transition'], beam_width: 50, max_steps: 50 };
+    const body = { schema: longRepair(), errors: ['missing_transition'], beam_width: 12, max_steps: 3 };
     const answers = Promise.all(Array.from({ length: 12 }, () => narrow.send('POST', '/rank-edits/jepa', body)));
     await expect.poll(() => load('waiting')).toBeGreaterThan(0);
     const statuses = (await answers).map(({ statusCode }) => statusCode);

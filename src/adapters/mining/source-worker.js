@@ -1,5 +1,3 @@
-// Starts the worker from its source, where there is no build: tests and `tsx`. A thread knows no TypeScript by itself.
-import { register } from 'tsx/esm/api';
+import { importSource } from '../system/source-thread.js';
 
-register();
-export const { mine } = await import('./mining-worker.ts');
+export const { mine } = await importSource(new URL('./mining-worker.ts', import.meta.url));

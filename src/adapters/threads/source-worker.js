@@ -1,5 +1,3 @@
-// Starts what threads run from its source, where there is no build: tests and `tsx`. A thread knows no TypeScript by itself.
-import { register } from 'tsx/esm/api';
+import { importSource } from '../system/source-thread.js';
 
-register();
-export const { compute, warmUp } = await import('../../compute-worker.ts');
+export const { compute, warmUp } = await importSource(new URL('../../compute-worker.ts', import.meta.url));

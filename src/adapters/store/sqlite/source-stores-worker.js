@@ -1,5 +1,3 @@
-// Starts the worker from its source, where there is no build: tests and `tsx`. A thread knows no TypeScript by itself.
-import { register } from 'tsx/esm/api';
+import { importSource } from '../../system/source-thread.js';
 
-register();
-export const { answer } = await import('./stores-worker.ts');
+export const { answer } = await importSource(new URL('./stores-worker.ts', import.meta.url));
