@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { hereBytesMax } from '../app/answering.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { countValues } from './count-values.ts';
 import { parseBody } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import { askForBody } from './request-head.ts';
@@ -23,7 +24,7 @@ export class UnreadBody {
   }
 }
 
-/** Whether the operation of a request may be computed in a thread. */
+/** True where the operation of a request may be computed in a thread. */
 function mayMove(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { moves?: boolean }).moves === true;
 }
@@ -42,6 +43,7 @@ export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
       }
       let value: unknown;
       try {
+        if (request.bytes === undefined) refuseManyValues(body, limits);
         value = parseBody(body, limits);
       } catch (error) {
         return done(error as Error);
@@ -51,10 +53,19 @@ export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
   });
 }
 
+/** Reading a value takes time whatever its bytes, and nobody else is answered meanwhile. */
+function refuseManyValues(body: Buffer, { bodyValuesMax }: Limits): void {
+  if (body.length <= bodyValuesMax || countValues(body) <= bodyValuesMax) return;
+  throw new ServiceError('too_complex', {
+    detail: `The body holds more than ${bodyValuesMax} values (limit body_values_max). Send it in several requests.`,
+    extra: { work: 'reading the body', limit: 'body_values_max', value: bodyValuesMax },
+  });
+}
+
 /** UTF-8 under its name and the alias that many clients send, and what is part of it. */
 const charsets: readonly string[] = ['utf-8', 'utf8', 'us-ascii'];
 
-/** What the headers say of a body that is not read here. */
+/** The fault of a body that is not read here, from its headers. */
 function findCodingFault({ headers }: FastifyRequest): ServiceError | null {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')

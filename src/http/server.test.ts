@@ -292,6 +292,27 @@ test('limits are published under their names', async () => {
   });
 });
 
+test('a body of many values is refused before it is read, where requests are answered', async () => {
+  const other = await startTestService({ ORRERY_LIMIT_BODY_VALUES_MAX: '20' });
+  const many = Array.from({ length: 20 }, () => 1);
+  const episode = { domain: 'd', context: 'c', actions_taken: ['a'], outcome: 'success' };
+  const call = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: { many } } };
+  for (const [path, body] of [
+    ['/memory/store', { ...episode, metadata: { many } }],
+    ['/mcp', call],
+  ] as const)
+    expect(JSON.parse((await other.send('POST', path, body)).body)).toMatchObject({
+      status: 422,
+      code: 'too_complex',
+      limit: 'body_values_max',
+      value: 20,
+    });
+  expect(await other.ask('POST', '/memory/store', episode)).toHaveProperty('episode_id');
+  // A body that a thread reads is bounded by the work it takes.
+  expect(await other.ask('POST', '/embed', { schemas: [{ name: 'A', orbitals: [], many }] })).toHaveProperty('items');
+  await other.close();
+});
+
 test('the log has ids, never keys', async () => {
   await service.send('GET', '/limits', undefined, { 'x-request-id': 'find-me' });
   expect(service.logged()).toContain('find-me');

@@ -1,6 +1,7 @@
 /** Every limit of the service, in one place. Units are in the names. Configuration may change those of `Limits`. */
 export interface Limits {
   readonly bodyBytesMax: number;
+  readonly bodyValuesMax: number;
   readonly jsonDepthMax: number;
   readonly schemaElementsMax: number;
   readonly beamWidthMax: number;
@@ -38,6 +39,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
   bodyBytesMax: 4 * 1024 * 1024,
+  bodyValuesMax: 200_000,
   jsonDepthMax: 128,
   schemaElementsMax: 50_000,
   beamWidthMax: 50,
@@ -86,6 +88,8 @@ export function limitVariable(name: string): string {
 /** What each limit bounds. */
 export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   bodyBytesMax: 'bytes of a request body',
+  bodyValuesMax:
+    'values of a body that is read where requests are answered: of memory, of imported behaviors and of MCP. Every object, list, text, number, true, false and null is one',
   jsonDepthMax: 'levels of lists and objects in a body, and in a schema that actions lead to',
   schemaElementsMax: 'elements of a schema: its entities, fields, traits, states, events, transitions, pages and so on',
   beamWidthMax: '`beam_width` of a repair',
