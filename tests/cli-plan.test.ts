@@ -348,6 +348,12 @@ describe('a comment of `review` holds no more than a pull request takes', () => 
     expect(comment).toContain(`\n... and ${30 - shown.length} more documents; \`orrery review HEAD\` shows all.\n`);
   });
 
+  test('findings have the name of their rule, as `orrery check` prints it', async () => {
+    const comment = await review({ 'first.json': [wide(1), wide(2, ['stuck'])] });
+    expect(comment).toMatch(/^\| line \| \| rule \| finding \|$/m);
+    expect(comment).toMatch(/^\| \d+ \| error \| dead-end \| nothing leaves the state "stuck"/m);
+  });
+
   test('findings of long names leave room for the plan and for the next document', async () => {
     const long = Array.from({ length: 60 }, (_, i) => `${i}${'_'.repeat(1000)}`);
     const comment = await review({ 'first.json': [wide(1), wide(2, long)], 'second.json': [wide(1), wide(2)] });

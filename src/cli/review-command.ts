@@ -15,7 +15,7 @@ import { counted } from './numbers.ts';
 import { type FormatOptions, formatOf, printChanges, schemaFrom } from './plan-command.ts';
 import { holdTo, readPolicy } from './policies.ts';
 import { openRunner, type Runner } from './runner.ts';
-import { printable, type Terminal } from './terminal.ts';
+import { alignColumns, printable, type Terminal } from './terminal.ts';
 
 export interface ReviewOptions extends FormatOptions {
   readonly policy?: string;
@@ -122,10 +122,10 @@ function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean
   const rows = [
     ...(source.fault === null
       ? []
-      : [{ severity: 'unreadable', category: '', message: source.fault, place: source.faults[0] }]),
-    ...findings.map(({ severity, category, message, pointer }) => ({
+      : [{ severity: 'unreadable', rule: '', message: source.fault, place: source.faults[0] }]),
+    ...findings.map(({ severity, rule, message, pointer }) => ({
       severity,
-      category,
+      rule,
       message,
       place: source.placeOf(pointer),
     })),
@@ -137,18 +137,22 @@ function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean
   const more = left > 0 ? leftOut(left, 'more', isMarkdown ? code('orrery check') : 'orrery check') : null;
   if (!isMarkdown)
     return [
-      ...shown.map(({ severity, category, message, place }) =>
-        `  ${place?.line ?? 1}:${place?.column ?? 1}  ${severity}  ${category}  ${printable(message)}`.trimEnd(),
+      ...alignColumns(
+        shown.map(({ severity, rule, message, place }) => [
+          `  ${place?.line ?? 1}:${place?.column ?? 1}`,
+          severity,
+          rule,
+          printable(message),
+        ]),
       ),
       ...(more === null ? [] : [`  ${more}`]),
     ];
   return [
     '',
-    '| line | | category | finding |',
+    '| line | | rule | finding |',
     '| ---: | --- | --- | --- |',
     ...shown.map(
-      ({ severity, category, message, place }) =>
-        `| ${place?.line ?? 1} | ${severity} | ${category} | ${plain(message)} |`,
+      ({ severity, rule, message, place }) => `| ${place?.line ?? 1} | ${severity} | ${rule} | ${plain(message)} |`,
     ),
     ...(more === null ? [] : ['', more]),
     '',
