@@ -55,6 +55,8 @@ const mark = '\u0001';
 
 export async function openShell(folder: string): Promise<Shell> {
   const programs = mkdtempSync(join(tmpdir(), 'page-programs-'));
+  // A manifest of a folder above could make modules of the programs.
+  writeFileSync(join(programs, 'package.json'), '{"type":"commonjs"}');
   for (const name of ['orrery', 'npx', 'npm']) {
     writeFileSync(join(programs, name), standIn);
     chmodSync(join(programs, name), 0o755);
