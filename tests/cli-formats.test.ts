@@ -209,4 +209,13 @@ describe('orrery convert', () => {
     expect(code).toBe(0);
     expect((await orrery('convert', 'examples/ticket-desk.json', '--to', 'mermaid')).out).toMatch(/^stateDiagram-v2\n/);
   });
+
+  it('writes a built-in behavior as a document to begin with', async () => {
+    const { code, out } = await orrery('convert', 'std-debounce', '--to', 'lolo');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^app std-debounce /)]);
+    const path = file('debounce.lolo', out);
+    expect((await orrery('gap', path, 'std-debounce')).out).toBe('gap 0.0000: the two are equal\n');
+    const unknown = await orrery('convert', 'std-nothing-of-the-kind', '--to', 'json');
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('there is no such file')]);
+  });
 });

@@ -8,7 +8,8 @@ import { lolo } from '../core/formats/lolo/index.ts';
 import { writeXState } from '../core/formats/statechart/write-xstate.ts';
 import { indexSchema, type Model, type Trait } from '../core/schema/index.ts';
 import { readText } from '../formats/read-text.ts';
-import { expandPatterns, readDocument, requireDocument } from './documents.ts';
+import { readDocumentOrBehavior } from './document-or-behavior.ts';
+import { expandPatterns, readDocument } from './documents.ts';
 import { counted } from './numbers.ts';
 import { differenceOf } from './same-reading.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -69,7 +70,7 @@ export interface ConvertOptions {
 }
 
 export async function runConvert(file: string, options: ConvertOptions, terminal: Terminal): Promise<number> {
-  const { value, notes, name, placeOf } = await requireDocument(file);
+  const { value, notes, name, placeOf } = await readDocumentOrBehavior(file);
   const { schema, problems, notes: unkept } = readSchema(value, options.limits?.() ?? defaultLimits);
   const [problem] = problems;
   if (problem !== undefined)

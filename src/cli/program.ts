@@ -311,7 +311,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
   program
     .command('convert')
     .description('a document in another format')
-    .argument('<file>', 'a document or a state machine of another notation, or -')
+    .argument('<file>', 'a document, a state machine of another notation, a built-in behavior, or -')
     .addOption(
       new Option('--to <format>', 'what to write')
         .choices(['lolo', 'json', 'yaml', 'mermaid', 'xstate'])

@@ -1,7 +1,6 @@
 // `orrery show`: the machines of a document, how its traits are wired, or its pages, as text or as a picture; with --before, what changed.
 import { writeFile } from 'node:fs/promises';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
-import { findBehavior } from '../core/behaviors/index.ts';
 import {
   type Diagram,
   dotOf,
@@ -16,8 +15,7 @@ import { planInstructions } from '../core/plan/index.ts';
 import { indexSchema, type Model, type ParseLimits, type Schema } from '../core/schema/index.ts';
 import { changedMachines } from './changes/changed-machines.ts';
 import { textDiagram } from './diagram.ts';
-import { isBehaviorName } from './document-commands.ts';
-import { requireDocument } from './documents.ts';
+import { readDocumentOrBehavior } from './document-or-behavior.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
@@ -38,7 +36,7 @@ export interface ShowOptions {
 
 export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
   const limits = options.limits?.() ?? defaultLimits;
-  const { value, name } = await readShown(file);
+  const { value, name } = await readDocumentOrBehavior(file);
   const model = modelOf(value, limits);
   requireTrait(model, name, options.trait);
   const view = options.view ?? 'machines';
@@ -53,15 +51,13 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
   const diagrams =
     options.before === undefined
       ? diagramsOf(model, view, options.trait)
-      : differences(schemaOf((await readShown(options.before)).value, limits), schemaOf(value, limits), options);
+      : differences(
+          schemaOf((await readDocumentOrBehavior(options.before)).value, limits),
+          schemaOf(value, limits),
+          options,
+        );
   await print(diagrams, name, options, terminal);
   return 0;
-}
-
-/** A document, or the one of a built-in behavior. */
-async function readShown(file: string): Promise<{ readonly value: unknown; readonly name: string }> {
-  const behavior = isBehaviorName(file) ? findBehavior(file) : undefined;
-  return behavior === undefined ? requireDocument(file) : { value: behavior.schema, name: file };
 }
 
 /** The format that the name of the file to write asks for; text where there is none. */
