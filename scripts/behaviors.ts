@@ -10,7 +10,8 @@ const kept = existsSync(path) && !process.argv.includes('--unpublished');
 const before = kept ? (JSON.parse(readFileSync(path, 'utf8')) as Manifest) : undefined;
 const manifest = nextManifest(before, libraryHashes());
 writeFileSync(path, `${JSON.stringify(manifest, null, 2)}\n`);
-writeFileSync(join(root, 'docs/behaviors.md'), behaviorPage());
+const page = join(root, 'docs/behaviors.md');
+writeFileSync(page, behaviorPage(readFileSync(page, 'utf8')));
 console.log(
   `docs/behaviors.md and manifest: ${Object.keys(manifest.hashes).length} behaviors, version ${manifest.version}`,
 );

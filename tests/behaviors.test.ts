@@ -82,5 +82,7 @@ describe('the manifest', () => {
 });
 
 test('docs/behaviors.md is up to date: npm run docs:behaviors', () => {
-  expect(readFileSync(join(root, 'docs/behaviors.md'), 'utf8')).toBe(behaviorPage());
+  const page = readFileSync(join(root, 'docs/behaviors.md'), 'utf8');
+  expect(page).toBe(behaviorPage(page));
+  expect(() => behaviorPage('# Another page\n')).toThrow('has no line "## All behaviors"');
 });
