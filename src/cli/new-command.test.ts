@@ -57,6 +57,9 @@ describe('orrery new', () => {
     expect(file).toBe(join(folder, 'desk/orrery.config.json'));
     const readme = readFileSync(join(folder, 'desk/README.md'), 'utf8');
     expect(readme).toContain('`orrery show desk.json`');
+    const [, event = '', rows = ''] = /`orrery run desk\.json INIT '([^']+)' --entities '([^']+)'`/.exec(readme) ?? [];
+    const run = await runCommand(['run', join(folder, 'desk/desk.json'), 'INIT', event, '--entities', rows]);
+    expect([run.code, run.out]).toEqual([0, expect.stringContaining('"status":"done"')]);
   });
 
   it('writes over nothing, and then writes nothing at all', async () => {

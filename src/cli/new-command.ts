@@ -125,6 +125,7 @@ function projectFiles(name: string, file: string, format: 'json' | 'lolo'): Reco
 | --- | --- |
 | what is wrong | \`orrery check\` |
 | its machine | \`orrery show ${file}\` |
+| what it does when an item is finished | \`orrery run ${file} INIT 'FINISH={"id":"1"}' --entities '{"Item":[{"id":"1","title":"Try it"}]}'\` |
 | a word of the format | \`orrery explain trait\` |
 | what a change means | \`git commit\` it, change it, then \`orrery review HEAD\` |
 
