@@ -12,7 +12,7 @@ import { prepareBlueprint } from '../src/core/outline/machines-alike.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
 import { knownTraitsOf } from '../src/core/repair/known-traits.ts';
 import { parseSchema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries } from '../src/core/verify/index.ts';
+import { type CategoryCode, registries19 } from '../src/core/verify/index.ts';
 import { startArguments } from '../tests/fixtures/start-arguments.ts';
 
 export interface FaultyDocument {
@@ -57,7 +57,7 @@ function repairOnce({ document, codes }: FaultyDocument): EngineRun {
   const used = process.cpuUsage();
   const start = performance.now();
   const job = { document: parseSchema(copy).schema.document, codes, beamWidth: 5, maxSteps: 10, wantsDocuments: false };
-  const repair = runRepairJob(job, defaultRegistries);
+  const repair = runRepairJob(job, registries19);
   const ms = performance.now() - start;
   const { user, system } = process.cpuUsage(used);
   const isVerified = repair.suggestions[0]?.verified === true;
@@ -73,7 +73,7 @@ async function answer(rounds: number): Promise<void> {
   const broken = JSON.parse(text) as FaultyDocument[];
   for (const behavior of listBehaviors()) prepareBlueprint(behavior);
   knownTraitsOf(listBehaviors());
-  for (let turn = 0; turn < warmUpTurns; turn++) warmUpRepair(turn, defaultRegistries);
+  for (let turn = 0; turn < warmUpTurns; turn++) warmUpRepair(turn, registries19);
   const first = broken.map(repairOnce);
   const later = Array.from({ length: rounds }, () => broken.map(repairOnce)).flat();
   process.send?.(JSON.stringify({ first, later } satisfies EngineRuns));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { type CategoryCode, verifySchema } from '../src/core/verify/index.ts';
+import { type CategoryCode, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { machineLine, summarize, table } from './measure.ts';
@@ -19,7 +19,9 @@ const seeds = 60;
 const rounds = 5;
 
 const categoriesOf = (document: Json): Set<CategoryCode> =>
-  new Set(verifySchema(indexSchema(parseSchema(document).schema)).findings.map((finding) => finding.category));
+  new Set(
+    verifySchema(indexSchema(parseSchema(document).schema), registries19).findings.map((finding) => finding.category),
+  );
 
 /** A document with so many faults injected, and the categories that they brought in; null where too few could be. */
 function breakDocument(original: Json, faults: number, seed: number): FaultyDocument | null {

@@ -1,9 +1,11 @@
 // Question: what do the checks, the prediction and the notes cost, against `JSON.parse` of the same text?
 // Every round parses the text anew, so that nothing cached by node identity helps; index and checks are timed on the fresh value.
 // The prediction is timed once more on the same document with one trait hidden: then it is made by the weights, not by the findings.
+
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { notesOf } from '../src/core/verify/notes.ts';
 import { predictSchema } from '../src/core/verify/predictor/predict.ts';
+import { registries19 } from '../src/core/verify/registry.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { corpusAbsent, readCorpus } from '../tests/fixtures/corpus.ts';
 import { machineLine, summarize, table } from './measure.ts';
@@ -54,11 +56,11 @@ function timeOnce(text: string): Times {
   const json = performance.now() - start;
   const model = indexSchema(parseSchema(value).schema);
   const before = performance.now();
-  const verification = verifySchema(model);
+  const verification = verifySchema(model, registries19);
   const between = performance.now();
   const prediction = predictSchema(model, verification);
   const after = performance.now();
-  notesOf(model);
+  notesOf(model, registries19);
   const notes = performance.now() - after;
   if (prediction.basis !== 'exact') throw new Error('the corpus is closed');
   return { json, checks: after - before, predict: after - between, predictOpen: timeOpen(value), notes };
@@ -68,7 +70,7 @@ function timeOpen(value: { orbitals: { traits: unknown[] }[] }): number {
   const orbital = value.orbitals.find(({ traits }) => traits.length > 0);
   if (orbital !== undefined) orbital.traits[0] = 'Hidden';
   const model = indexSchema(parseSchema(value).schema);
-  const verification = verifySchema(model);
+  const verification = verifySchema(model, registries19);
   const before = performance.now();
   const prediction = predictSchema(model, verification);
   const after = performance.now();

@@ -18,7 +18,7 @@ import { statedTargetOf } from '../src/core/repair/stated-target.ts';
 import type { Trait, Transition } from '../src/core/schema/element.ts';
 import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries } from '../src/core/verify/index.ts';
+import { registries19 } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
 
 /** Effects that keep or look up what has come with an event. */
@@ -176,7 +176,7 @@ function countEvents(model: Model): void {
 
 function countDocument(model: Model): void {
   countEvents(model);
-  const evidence = new Evidence(model, defaultRegistries, listBehaviors());
+  const evidence = new Evidence(model, registries19, listBehaviors());
   for (const trait of model.traits) {
     if (trait.form !== 'inline' || !trait.hasMachine) continue;
     countMachine(trait, evidence);

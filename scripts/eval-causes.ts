@@ -8,10 +8,10 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { indexSchema, nameKinds, parseSchema, symbolsOf } from '../src/core/schema/index.ts';
 import {
   type Cause,
-  defaultRegistries,
   foldFindings,
   notesOf,
   type Registries,
+  registries19,
   verifySchema,
 } from '../src/core/verify/index.ts';
 import { registries17 } from '../src/core/verify/registries-17.ts';
@@ -20,7 +20,7 @@ import { originals } from './repair-cases.ts';
 
 const documentsMax = Number(process.argv[2] ?? 200);
 const firstSeed = Number(process.argv[3] ?? 1);
-const registries: Registries = process.argv[4] === '17' ? registries17 : defaultRegistries;
+const registries: Registries = process.argv[4] === '17' ? registries17 : registries19;
 const shown = Number(process.argv[5] ?? 0);
 
 /** A finding, or a note. */

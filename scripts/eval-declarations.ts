@@ -11,7 +11,7 @@ import { editsFor } from '../src/core/repair/edits.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { canonicalHash, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { actionsOf } from '../src/core/verify/finding.ts';
-import { type CategoryCode, defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
+import { type CategoryCode, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { blueprintsBut, originals } from './repair-cases.ts';
 
 const every = Number(process.argv[2] ?? 10);
@@ -78,10 +78,10 @@ for (const { document, behavior, isBuiltIn } of originals) {
     const model = indexSchema(schema);
     const isOfGone = ({ pointer, name }: { pointer: string; name: string }) =>
       pointer.startsWith(trait) && (kind === field ? name.split('.')[1] : name) === nameOf(gone);
-    const finding = verifySchema(model).byCategory[kind.category].find(isOfGone);
+    const finding = verifySchema(model, registries19).byCategory[kind.category].find(isOfGone);
     if (finding !== undefined) {
       const declares = (actions: readonly Action[]) => actions[0]?.action === kind.declares;
-      const evidence = new Evidence(model, defaultRegistries, blueprintsBut(behavior));
+      const evidence = new Evidence(model, registries19, blueprintsBut(behavior));
       const own = editsFor(model, finding, evidence).find(({ actions }) => declares(actions))?.actions;
       const suggested = finding.repairs.map(actionsOf).find(declares);
       const key = `${isBuiltIn ? 'library' : 'corpus'}\n${kind.name}`;

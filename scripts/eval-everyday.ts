@@ -8,7 +8,7 @@ import { formatPointer, type Segment } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { type Finding, verifySchema } from '../src/core/verify/index.ts';
+import { type Finding, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { hasCorpus, readCorpus } from '../tests/fixtures/corpus.ts';
 import { everydayFaults } from '../tests/fixtures/faults/everyday.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
@@ -32,7 +32,7 @@ interface Made extends Source {
   readonly places: readonly string[];
 }
 
-const findingsOf = (document: Json) => verifySchema(indexSchema(parseSchema(document).schema)).findings;
+const findingsOf = (document: Json) => verifySchema(indexSchema(parseSchema(document).schema), registries19).findings;
 
 /** The places in which two values differ: of a list that has grown, what was added; of a member that was taken away, the member. */
 function placesOf(a: Json | undefined, b: Json | undefined, path: readonly Segment[] = []): string[] {

@@ -3,7 +3,7 @@
 import { table } from '../bench/measure.ts';
 import { fixSchema } from '../src/core/repair/fix.ts';
 import { canonicalText, indexSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries } from '../src/core/verify/index.ts';
+import { registries19 } from '../src/core/verify/index.ts';
 import { addedKinds } from '../tests/fixtures/added-kinds.ts';
 import { casesOf } from './repair-cases.ts';
 
@@ -39,7 +39,7 @@ for (let faults = 1; faults <= 3; faults++) {
   const share = faults === 1 ? Math.ceil(cases / 2) : Math.ceil(cases / 4);
   for (const { seed, one } of casesOf(share, faults, firstSeed)) {
     const options = {
-      registries: defaultRegistries,
+      registries: registries19,
       tierMax: 'safe' as const,
       isWanted: ({ category }: { category: string }) => (one.codes as readonly string[]).includes(category),
     };

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { lolo, readLolo } from '../src/core/formats/lolo/index.ts';
 import { canonicalHash, indexNormal, parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { corpusAbsent, hasCorpus, readCorpus } from '../tests/fixtures/corpus.ts';
 import { addedMembers, asWritten, pairsAbsent, readPairs } from '../tests/fixtures/lolo-pairs.ts';
 
@@ -63,7 +63,7 @@ function timePairs(pairs: readonly { readonly text: string; readonly json: strin
 
 /** Findings of a document, by what they say and where, without the pointers of elements whose order is free. */
 function findingsOf(value: Json | undefined): string {
-  const { findings } = verifySchema(indexNormal(parseSchema(value).schema), defaultRegistries);
+  const { findings } = verifySchema(indexNormal(parseSchema(value).schema), registries19);
   return findings
     .map(({ category, severity, message }) => `${category} ${severity} ${message}`)
     .sort()
@@ -86,10 +86,8 @@ function evaluateDocuments(): void {
     if (findingsOf(reading.value) === findingsOf(document)) alike++;
     else exceptions.push(`${name}: other findings`);
     const lines = text.split('\n');
-    for (const { pointer, name: subject } of verifySchema(
-      indexNormal(parseSchema(reading.value).schema),
-      defaultRegistries,
-    ).findings) {
+    for (const { pointer, name: subject } of verifySchema(indexNormal(parseSchema(reading.value).schema), registries19)
+      .findings) {
       if (subject !== '' && !text.includes(subject)) continue;
       found++;
       const { line } = reading.placeOf(pointer);

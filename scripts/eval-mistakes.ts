@@ -5,7 +5,7 @@ import { isObject, type Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
 import { canonicalText, indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
-import { defaultRegistries, notesOf, verifySchema } from '../src/core/verify/index.ts';
+import { notesOf, registries19, verifySchema } from '../src/core/verify/index.ts';
 import type { FaultOperator } from '../tests/fixtures/faults/operator.ts';
 import { keepsAll, mistakes, renamedThroughout, type Verdict } from '../tests/mistakes/index.ts';
 import { originals } from './repair-cases.ts';
@@ -15,7 +15,7 @@ const only = process.argv[4];
 /** Longer documents take minutes under load. */
 const charactersMax = 40_000;
 
-const findingsOf = (schema: Schema) => verifySchema(indexSchema(schema), defaultRegistries).findings;
+const findingsOf = (schema: Schema) => verifySchema(indexSchema(schema), registries19).findings;
 const isSound = (document: Json) => findingsOf(parseSchema(document).schema).length === 0;
 const candidates = originals.filter(({ document }) => JSON.stringify(document).length < charactersMax);
 
@@ -30,7 +30,9 @@ interface Outcome {
 function judge(original: Json, mistaken: Json, mayBeMeant: boolean): Outcome {
   const { schema } = parseSchema(mistaken);
   const findings = findingsOf(schema);
-  const noted = notesOf(indexSchema(schema)).length > notesOf(indexSchema(parseSchema(original).schema)).length;
+  const noted =
+    notesOf(indexSchema(schema), registries19).length >
+    notesOf(indexSchema(parseSchema(original).schema), registries19).length;
   const told = { isFound: findings.length > 0, isNoted: findings.length === 0 && noted };
   const codes = [...new Set(findings.map(({ category }) => category))];
   const job = {
@@ -41,7 +43,7 @@ function judge(original: Json, mistaken: Json, mayBeMeant: boolean): Outcome {
     wantsDocuments: true,
     workMax: 1_000_000,
   };
-  const [first] = codes.length === 0 ? [] : runRepairJob(job, defaultRegistries).suggestions;
+  const [first] = codes.length === 0 ? [] : runRepairJob(job, registries19).suggestions;
   if (first?.document == null) return { ...told, verdict: 'none', isSafe: false, actions: '' };
   const before = parseSchema(original).schema;
   const isExact = canonicalText(parseSchema(first.document as never).schema) === canonicalText(before);

@@ -10,7 +10,7 @@ import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { repairSchema } from '../src/core/repair/repair.ts';
 import { parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries, predictSchema } from '../src/core/verify/index.ts';
+import { predictSchema, registries19 } from '../src/core/verify/index.ts';
 import type { Target } from '../src/core/verify/target.ts';
 import {
   type Complaint,
@@ -160,7 +160,7 @@ async function evaluateRepairs(oracle: Oracle, broken: readonly Faulty[]): Promi
     const { suggestions } = repairSchema(schema, codes, {
       beamWidth: 5,
       maxSteps: 10,
-      registries: defaultRegistries,
+      registries: registries19,
       predict: (model, verification) => predictSchema(model, verification).validity,
       blueprints: blueprints.filter(({ name }) => name !== one.name),
     });

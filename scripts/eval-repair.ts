@@ -7,7 +7,7 @@ import { appendFileSync, writeFileSync } from 'node:fs';
 import { table } from '../bench/measure.ts';
 import { weightsVersion } from '../src/core/repair/weights.ts';
 import { canonicalText, indexSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { leafTexts } from '../tests/fixtures/leaf-texts.ts';
 import { fittedDocuments, isFitted } from '../training/repair/dataset.ts';
@@ -52,7 +52,9 @@ function runCase(seed: number, one: RepairCase): Row {
     isLeftOpen: changed.length > 0 && first?.verified === true && reasonFor(one, first.schema).startsWith('left open'),
     ms,
   };
-  const shown = verifySchema(indexSchema(schema)).findings.filter(({ category }) => codes.includes(category));
+  const shown = verifySchema(indexSchema(schema), registries19).findings.filter(({ category }) =>
+    codes.includes(category),
+  );
   const story = {
     seed,
     behavior,

@@ -6,7 +6,7 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
 import { nodeName } from '../src/core/schema/element.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries } from '../src/core/verify/index.ts';
+import { registries19 } from '../src/core/verify/index.ts';
 import { misspell } from '../tests/fixtures/faults/places.ts';
 import { blueprintsBut, originals } from './repair-cases.ts';
 
@@ -38,7 +38,7 @@ function count(row: string, verdict: Verdict): void {
 
 for (const [i, { document, behavior, isBuiltIn }] of originals.entries()) {
   const model = indexSchema(parseSchema(document).schema);
-  const evidence = new Evidence(model, defaultRegistries, blueprintsBut(behavior));
+  const evidence = new Evidence(model, registries19, blueprintsBut(behavior));
   const names = namesOf(model);
   const prng = createPrng(firstSeed + i);
   for (const name of names) {

@@ -4,7 +4,7 @@
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries, type Finding, type Registries, verifySchema } from '../src/core/verify/index.ts';
+import { type Finding, type Registries, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { registries17 } from '../src/core/verify/registries-17.ts';
 import { rules17 } from '../src/core/verify/rules-17/index.ts';
 import { isUnavailable, openOracle, type Verdict } from '../training/official/oracle.ts';
@@ -37,7 +37,7 @@ for (const [title, documents] of groups) {
   const judged = documents.flatMap(({ document }, i): Judged[] => {
     const verdict = verdicts[i];
     if (!verdict || verdict.evaluated === false) return [];
-    return [{ verdict, now: errorsBy(document, registries17), before: errorsBy(document, defaultRegistries) }];
+    return [{ verdict, now: errorsBy(document, registries17), before: errorsBy(document, registries19) }];
   });
   all.push(...judged);
   for (const [by, pick] of [

@@ -6,7 +6,7 @@
 import { appendFileSync } from 'node:fs';
 import { table } from '../bench/measure.ts';
 import { indexSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { leafTexts, leavesOf } from '../tests/fixtures/leaf-texts.ts';
 import { reasonFor } from './other-originals.ts';
 import { casesOf, type RepairCase, repairCase } from './repair-cases.ts';
@@ -33,7 +33,7 @@ function runCase(one: RepairCase): Outcome {
   const untouched = leavesOf(one.schema).filter(({ text }) => original.has(text));
   const after = new Set(first === undefined ? [] : leafTexts(first.schema));
   const changed = first === undefined ? [] : untouched.filter(({ text }) => !after.has(text));
-  const findings = verifySchema(indexSchema(one.schema)).findings.filter(({ category }) =>
+  const findings = verifySchema(indexSchema(one.schema), registries19).findings.filter(({ category }) =>
     one.codes.includes(category),
   );
   const unsaid = changed.filter((leaf) => !findings.some(({ pointer }) => isAt(pointer, leaf.pointer)));

@@ -6,7 +6,7 @@ import { vocabularies } from '../src/core/schema/words.ts';
 import { emitSites, namespaceNotes, rootNotes, slotNotes } from '../src/core/verify/language-notes.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { patternNotes } from '../src/core/verify/pattern-notes.ts';
-import { defaultRegistries } from '../src/core/verify/registry.ts';
+import { defaultRegistries } from '../src/core/verify/registries.ts';
 
 const code = (value: string) => `\`${value}\``;
 

@@ -5,7 +5,7 @@ import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
 import { faultOperators } from '../tests/fixtures/faults/index.ts';
 
@@ -55,7 +55,7 @@ function isWhole(document: Json): boolean {
 }
 
 export function verdictOf(document: Json) {
-  return verifySchema(indexSchema(parseSchema(document).schema));
+  return verifySchema(indexSchema(parseSchema(document).schema), registries19);
 }
 
 export function findsError(document: Json): boolean {

@@ -7,7 +7,7 @@ import { listBehaviors } from '../src/core/behaviors/index.ts';
 import type { SearchState } from '../src/core/repair/evaluate.ts';
 import { type Repair, repairSchema } from '../src/core/repair/repair.ts';
 import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../src/core/verify/index.ts';
+import { type CategoryCode, predictSchema, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
 import { type FaultOperator, faultOperators } from '../tests/fixtures/faults/index.ts';
 
@@ -51,7 +51,7 @@ export const originals: readonly Original[] = [
 export const blueprintsBut = (own: string) => allBlueprints.filter(({ name }) => name !== own);
 
 export const categoriesOf = (schema: Schema) =>
-  new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
+  new Set(verifySchema(indexSchema(schema), registries19).findings.map((finding) => finding.category));
 
 /** What became of a document, or null where that brings no category. */
 export function caseOf(from: Original, faulty: Json, operators: readonly string[]): RepairCase | null {
@@ -98,7 +98,7 @@ export function repairCase(
   return repairSchema(schema, codes, {
     beamWidth,
     maxSteps: 10,
-    registries: defaultRegistries,
+    registries: registries19,
     predict: (model, verification) => predictSchema(model, verification).validity,
     blueprints: blueprintsBut(behavior),
     ...(onFound && { onFound }),

@@ -3,8 +3,8 @@ import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { categories } from '../src/core/verify/categories.ts';
 import { documentOf } from '../src/core/verify/example.ts';
 import { actionsOf } from '../src/core/verify/finding.ts';
-import { defaultRegistries, type Target } from '../src/core/verify/index.ts';
-import { registriesOf } from '../src/core/verify/registries-17.ts';
+import { defaultRegistries } from '../src/core/verify/index.ts';
+import { registriesOf } from '../src/core/verify/registries.ts';
 import type { Rule } from '../src/core/verify/rule.ts';
 import { everyRule } from '../src/core/verify/rules-17/index.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
@@ -31,7 +31,7 @@ ${groups.join('\n')}`;
 }
 
 function section({ id, severity, official, says, wrong, right, fixes, targets }: Rule): string {
-  const registries = registriesOf(defaultRegistries, targets?.since as Target | undefined);
+  const registries = registriesOf(defaultRegistries, targets?.since === '17' ? '17' : '1.9');
   const { findings } = verifySchema(indexSchema(parseSchema(documentOf(wrong)).schema), registries);
   const told = findings
     .filter((finding) => finding.rule === id)

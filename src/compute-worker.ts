@@ -19,14 +19,15 @@ import type { Operation } from './contract/operation.ts';
 import { emptyBody, type RequestProblem } from './contract/service-error.ts';
 import { Budget, TooComplex } from './core/base/budget.ts';
 import type { Limits } from './core/base/limits.ts';
-import type { Registries } from './core/verify/index.ts';
+import { type RegistrySource, registriesFrom } from './core/verify/index.ts';
 import { parseBody } from './http/parse-body.ts';
 import type { AnswerPort } from './ports/compute-threads.ts';
 
-const { limits, registries } = workerData as ThreadSetting as {
+const { limits, registries: source } = workerData as ThreadSetting as {
   readonly limits: Limits;
-  readonly registries: Registries;
+  readonly registries: RegistrySource;
 };
+const registries = registriesFrom(source);
 
 /** Bytes of imported behaviors that a thread keeps between computations. */
 const keptBytesMax = 16 * 1024 * 1024;

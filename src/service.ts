@@ -46,7 +46,7 @@ import { createContract, listOperations } from './contract/contract.ts';
 import { formatSchemaText } from './contract/format-schema.ts';
 import type { Limits } from './core/base/limits.ts';
 import { embeddingVersion } from './core/embed/index.ts';
-import { predictorVersion, type Registries } from './core/verify/index.ts';
+import { predictorVersion, type Registries, sourceOf } from './core/verify/index.ts';
 import { createLog, type Log } from './http/logger.ts';
 import { buildHttpServer } from './http/server.ts';
 import { type McpRouteOptions, registerMcpRoute } from './mcp/http-route.ts';
@@ -362,7 +362,7 @@ function openThreads(
   warn: AccessPorts['warn'],
 ): ComputeThreads {
   const threads = createComputeThreads({
-    setting: { limits, registries },
+    setting: { limits, registries: sourceOf(registries) },
     workerFile: computeWorkerFile(),
     waitingMax: limits.computationsWaitingMax,
     deadlineMs: limits.answerMsMax,

@@ -8,7 +8,7 @@ import { libraryVersion, listBehaviors } from '../src/core/behaviors/index.ts';
 import { embedSchema, similarity } from '../src/core/embed/index.ts';
 import { applyActions, planInstructions } from '../src/core/plan/index.ts';
 import { canonicalHash, indexSchema, type Model, parseSchema, schemaOf } from '../src/core/schema/index.ts';
-import { predictSchema, verifySchema } from '../src/core/verify/index.ts';
+import { predictSchema, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { outlineOf } from './fixtures/outline.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -19,13 +19,13 @@ for (const one of listBehaviors()) models.set(one.name, indexSchema(parseSchema(
 describe('every behavior', () => {
   test.each([...models])('%s has no finding of any severity', (_, model) => {
     expect(parseSchema(model.schema.source).problems).toEqual([]);
-    const { findings, isClosed } = verifySchema(model);
+    const { findings, isClosed } = verifySchema(model, registries19);
     expect(findings.map((finding) => `${finding.category} ${finding.pointer} ${finding.message}`)).toEqual([]);
     expect(isClosed).toBe(true);
   });
 
   test.each([...models])('%s is valid to the predictor, with high confidence', (_, model) => {
-    const { validity, basis } = predictSchema(model, verifySchema(model));
+    const { validity, basis } = predictSchema(model, verifySchema(model, registries19));
     expect(basis).toBe('exact');
     expect(confidenceOf(validity)).toBe('high');
   });

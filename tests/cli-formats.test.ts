@@ -18,7 +18,7 @@ function file(name: string, text: string): string {
 
 const desk = `# A desk that lends books.
 orbital Shelf {
-  entity Book [persistent: books] {
+  entity Book [runtime] {
     id : string!
     status: "in" | "out" = in  ;; where it is
   }

@@ -264,12 +264,12 @@ describe('other commands', () => {
     const broken = JSON.parse(readFileSync(current, 'utf8'));
     broken.orbitals[0].traits[0].stateMachine.transitions[1].to = 'closd';
     const path = file('broken.json', broken);
-    const { out, code } = await runCommand(['repair', path]);
+    const { out, code } = await runCommand(['repair', '--target', '1.9', path]);
     expect(code).toBe(1);
     expect(out).toMatch(/^1\. clears the findings, safe, score 0\.\d+: 1 changed?|1 to change/);
     expect(out).toMatch(/^trait Triage\n {2}~ transition .*CLOSE/m);
     expect(out).toMatch(/closd.*→.*closed/);
-    const comment = (await runCommand(['repair', path, '--format', 'markdown'])).out;
+    const comment = (await runCommand(['repair', '--target', '1.9', path, '--format', 'markdown'])).out;
     expect(comment).toMatch(/^### Repair: \d+ suggestions?\n\n### 1\. clears the findings/);
     expect(comment).toContain('| action | tier | hazard | parameters |');
     expect(comment).toContain('```mermaid');

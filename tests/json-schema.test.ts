@@ -8,9 +8,9 @@ import { formatSchemaText } from '../src/contract/format-schema.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { elementNames, format } from '../src/core/schema/format.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
+import { defaultRegistries, extendRegistries } from '../src/core/verify/index.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { patternNotes } from '../src/core/verify/pattern-notes.ts';
-import { defaultRegistries, extendRegistries } from '../src/core/verify/registry.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import { corpusAbsent, readCorpus } from './fixtures/corpus.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
@@ -290,7 +290,7 @@ describe('explain', () => {
     const transition = { from: 'open', event: 'INIT', to: 'open', effects };
     const stateMachine = { states: [{ name: 'open', isInitial: true }], events: ['INIT'], transitions: [transition] };
     const schema = { name: 'App', orbitals: [{ name: 'A', traits: [{ name: 'T', stateMachine }] }] };
-    const { findings } = verifySchema(indexSchema(parseSchema(schema).schema));
+    const { findings } = verifySchema(indexSchema(parseSchema(schema).schema), defaultRegistries);
     expect(findings.filter(({ category }) => category === 'invalid_pattern')).toEqual([]);
     for (const [name, { says, example }] of Object.entries(patternNotes)) {
       expect([name, defaultRegistries.patterns.has(name)]).toEqual([example.type, true]);

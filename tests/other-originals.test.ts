@@ -5,7 +5,7 @@ import { faultOf, type RepairCase, repairCase } from '../scripts/repair-cases.ts
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { canonicalText, indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { replaceAt } from './fixtures/edit.ts';
 import { faultOperators } from './fixtures/faults/index.ts';
 import { leafTexts } from './fixtures/leaf-texts.ts';
@@ -45,7 +45,9 @@ test('of two documents that two mistakes make one, no answer keeps what both hav
     made.filter((document) => document !== null && canonicalText(parseSchema(document).schema) === faulty),
   ).toHaveLength(1);
   // Both are sound, and of what they have become each element is one that the one mistake or the other has left alone.
-  expect([one.before, first.schema].map((schema) => verifySchema(indexSchema(schema)).findings.length)).toEqual([0, 0]);
+  expect(
+    [one.before, first.schema].map((schema) => verifySchema(indexSchema(schema), registries19).findings.length),
+  ).toEqual([0, 0]);
   const [left, otherLeft] = [one.before, first.schema].map((schema) => new Set(leafTexts(schema)));
   const leaves = leafTexts(one.schema);
   expect(leaves.filter((text) => !left?.has(text) && !otherLeft?.has(text))).toEqual([]);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../src/config/config.ts';
 import { findBehavior } from '../src/core/behaviors/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
+import { defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
 import { createService } from '../src/service.ts';
 import { corpusAbsent, hasCorpus, readCorpus } from './fixtures/corpus.ts';
 import { runCommand } from './fixtures/run-command.ts';
@@ -99,7 +99,9 @@ describe('a behavior of one’s own', () => {
 
   it('with errors is refused with each of them, and kept on request', async () => {
     const broken = lamp(true);
-    const errors = verifySchema(indexSchema(parseSchema(broken).schema)).findings.filter((f) => f.severity === 'error');
+    const errors = verifySchema(indexSchema(parseSchema(broken).schema), defaultRegistries).findings.filter(
+      (f) => f.severity === 'error',
+    );
     const refused = await bring('acme-broken', { schema: broken });
     expect(refused.statusCode).toBe(422);
     expect(
@@ -220,7 +222,9 @@ describe('orrery behaviors import', () => {
   it.skipIf(!hasCorpus)(`brings the whole corpus${hasCorpus ? '' : ` (${corpusAbsent})`}`, async () => {
     const documents = readCorpus();
     const faulty = documents.filter(({ text }) =>
-      verifySchema(indexSchema(parseSchema(JSON.parse(text)).schema)).findings.some((f) => f.severity === 'error'),
+      verifySchema(indexSchema(parseSchema(JSON.parse(text)).schema), defaultRegistries).findings.some(
+        (f) => f.severity === 'error',
+      ),
     );
     const twins = ['--prefix', 'corpus', '--url', url, '--json'];
     const first = await orrery('behaviors', 'import', corpus, ...twins);

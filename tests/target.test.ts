@@ -22,38 +22,38 @@ afterAll(async () => {
 
 test('answers name the version, which a request chooses', async () => {
   const ask = async (path: string, more: object) => (await service.send('POST', path, { schema, ...more })).json();
-  expect(await ask('/validity-check', {})).toMatchObject({ target: '1.9', valid: true });
-  expect(await ask('/validity-check', { target: '17' })).toMatchObject({
+  expect(await ask('/validity-check', { target: '1.9' })).toMatchObject({ target: '1.9', valid: true });
+  expect(await ask('/validity-check', {})).toMatchObject({
     target: '17',
     valid: false,
     findings: { error: 1 },
   });
-  const { target, top_errors: top } = await ask('/error-check', { target: '17' });
+  const { target, top_errors: top } = await ask('/error-check', {});
   expect([target, top]).toEqual(['17', ['invalid_effect']]);
   expect((await service.send('POST', '/validity-check', { schema, target: '18' })).statusCode).toBe(422);
 });
 
 test('the command takes it from an option, or from the project', async () => {
-  expect((await runCommand(['check', file])).code).toBe(0);
-  const told = await runCommand(['check', '--target', '17', '--json', file]);
+  expect((await runCommand(['check', '--target', '1.9', file])).code).toBe(0);
+  const told = await runCommand(['check', '--json', file]);
   expect([told.code, told.out.includes('"retired-notify"')]).toEqual([1, true]);
   const config = join(folder, 'orrery.config.json');
   writeFileSync(config, '{ "target": "17", "rules": { "retired-notify": "off" } }');
   expect((await runCommand(['check', '--config', config, file])).code).toBe(0);
-  writeFileSync(config, '{ "target": "17" }');
-  expect((await runCommand(['check', '--config', config, file])).code).toBe(1);
-  expect((await runCommand(['check', '--config', config, '--target', '1.9', file])).code).toBe(0);
+  writeFileSync(config, '{ "target": "1.9" }');
+  expect((await runCommand(['check', '--config', config, file])).code).toBe(0);
+  expect((await runCommand(['check', '--config', config, '--target', '17', file])).code).toBe(1);
 });
 
 test('repairs and plans use the rules of the version that is asked for', async () => {
   const repair = async (more: object) =>
     (await service.send('POST', '/rank-edits/jepa', { schema, errors: ['invalid_effect'], ...more })).json();
-  expect(await repair({})).toMatchObject({ target: '1.9', absent_errors: ['invalid_effect'] });
-  const told = await repair({ target: '17' });
+  expect(await repair({ target: '1.9' })).toMatchObject({ target: '1.9', absent_errors: ['invalid_effect'] });
+  const told = await repair({});
   expect([told.target, told.suggestions.length > 0]).toEqual(['17', true]);
   const plan = async (more: object) =>
     (await service.send('POST', '/plan-instructions', { goal: schema, ...more })).json();
-  expect(await plan({})).toMatchObject({ target: '1.9', verified: true });
+  expect(await plan({})).toMatchObject({ target: '17', verified: true });
   expect(await plan({ target: '17' })).toMatchObject({ target: '17', goal_errors: 1 });
   expect(await plan({ target: '1.9' })).toMatchObject({ target: '1.9', goal_errors: 0 });
 });

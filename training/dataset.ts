@@ -2,6 +2,7 @@
 // what is visible of it (the closed document and its four projections) turned into features. Everything follows from a seed.
 // Authors differ: each document draws its own rate of faults, and then every trait its chance at that rate. So larger documents fail more
 // often, and what is wrong in the visible part tells of the hidden one; that is an assumption about authors, stated in the card.
+
 import type { Json } from '../src/core/base/json.ts';
 import type { Prng } from '../src/core/base/prng.ts';
 import { createPrng } from '../src/core/base/prng.ts';
@@ -10,6 +11,7 @@ import type { CategoryCode } from '../src/core/verify/categories.ts';
 import { categoryCodes } from '../src/core/verify/categories.ts';
 import type { Finding, Verification } from '../src/core/verify/finding.ts';
 import { type Depth, depthOf, featuresOf } from '../src/core/verify/predictor/features.ts';
+import { registries19 } from '../src/core/verify/registry.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import type { Draft } from './draft.ts';
 import { cloneDraft, inlineTraits } from './draft.ts';
@@ -129,7 +131,7 @@ function describe(draft: Draft, faults: readonly string[], seed: number, prng: P
 function viewOf(draft: Draft, projection: View['projection']): View {
   const document = draft as unknown as Json;
   const model = indexSchema(parseSchema(document).schema);
-  const verification = verifySchema(model);
+  const verification = verifySchema(model, registries19);
   return {
     projection,
     depth: depthOf(model),

@@ -2,11 +2,13 @@
 // A behavior stands on the side where most of its machine shapes stand; traits of other sides' shapes are taken out of it, with the
 // listeners that waited for them. So the sides share no behavior and no machine shape.
 // A part is an orbital with as few others of its behavior as it takes to be without findings.
+
 import { hash32 } from '../src/core/base/hash.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import type { Verification } from '../src/core/verify/finding.ts';
+import { registries19 } from '../src/core/verify/registry.ts';
 import { verifySchema } from '../src/core/verify/verify.ts';
 import type { Draft, DraftListen, DraftOrbital, DraftPage, DraftTrait } from './draft.ts';
 import { shapeOf } from './shape.ts';
@@ -41,7 +43,7 @@ export const foldOfShape: SideOfShape = (shape) => {
 const isTrait = (trait: DraftTrait | string): trait is DraftTrait => typeof trait !== 'string';
 
 export function verifyDraft(draft: Draft): Verification {
-  return verifySchema(indexSchema(parseSchema(draft as unknown as Json).schema));
+  return verifySchema(indexSchema(parseSchema(draft as unknown as Json).schema), registries19);
 }
 
 export function hasErrors(verification: Verification): boolean {

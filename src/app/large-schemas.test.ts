@@ -4,7 +4,7 @@ import { nearMisses, ring } from '../../tests/fuzz/cost/documents.ts';
 import type { Json } from '../core/base/json.ts';
 import { embedSchema } from '../core/embed/index.ts';
 import { canonicalHash, indexNormal, parseSchema } from '../core/schema/index.ts';
-import { verifySchema } from '../core/verify/index.ts';
+import { defaultRegistries, verifySchema } from '../core/verify/index.ts';
 import { isLarge } from './large-schemas.ts';
 
 let service: TestService;
@@ -26,7 +26,7 @@ describe('a schema that a thread reads for an import', () => {
 
   it('has the findings and the hash that it has elsewhere', async () => {
     const parsed = parseSchema(copy(schema)).schema;
-    const { findings } = verifySchema(indexNormal(parsed));
+    const { findings } = verifySchema(indexNormal(parsed), defaultRegistries);
     const errors = findings.filter(({ severity }) => severity === 'error').length;
     expect(isLarge(schema)).toBe(true);
     const body = { name: 'acme-large', domain: 'd', schema, accept_errors: true };
@@ -37,7 +37,7 @@ describe('a schema that a thread reads for an import', () => {
   });
 
   it('is refused for the same errors in the same order', async () => {
-    const { findings } = verifySchema(indexNormal(parseSchema(copy(schema)).schema));
+    const { findings } = verifySchema(indexNormal(parseSchema(copy(schema)).schema), defaultRegistries);
     const errors = findings.filter(({ severity }) => severity === 'error');
     const answer = await service.send('POST', '/behaviors', { name: 'acme-wrong', domain: 'd', schema });
     expect(answer.statusCode).toBe(422);

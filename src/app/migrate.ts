@@ -1,6 +1,6 @@
 // A schema brought to a version of the format. What migrates is loaded where it is asked for, as what repairs is.
 import type { Registries } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries-17.ts';
+import { registriesOf } from '../core/verify/registries.ts';
 import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../core/base/json.ts';
 import { runRepairJob } from '../core/repair/job.ts';
 import { canonicalHash, inNfc, parseSchema, serializeSchema } from '../core/schema/index.ts';
-import { defaultRegistries } from '../core/verify/index.ts';
+import { registries19 } from '../core/verify/index.ts';
 import { embed } from './embed.ts';
 import { createErrorCheck, createValidityCheck } from './verification.ts';
 
@@ -52,15 +52,15 @@ describe('a name in another normalization', () => {
   test('gives one hash and one judgment, vector and repair', async () => {
     expect(canonicalHash(other)).toBe(canonicalHash(one));
     for (const create of [createValidityCheck, createErrorCheck]) {
-      const judge = create(defaultRegistries) as (request: object, caller: never) => unknown;
+      const judge = create(registries19) as (request: object, caller: never) => unknown;
       expect(judge({ schema: other }, caller)).toEqual(judge({ schema: one }, caller));
     }
     expect(await embed({ schema: other } as never, caller)).toEqual(await embed({ schema: one } as never, caller));
     const codes = ['invalid_transition', 'undeclared_event', 'broken_binding', 'unknown_entity_ref'] as const;
     const job = { codes, beamWidth: 5, maxSteps: 10, wantsDocuments: false };
-    const outcome = runRepairJob({ ...job, document: other.document }, defaultRegistries);
+    const outcome = runRepairJob({ ...job, document: other.document }, registries19);
     expect(outcome.suggestions).toEqual([]);
-    expect(outcome).toEqual(runRepairJob({ ...job, document: one.document }, defaultRegistries));
+    expect(outcome).toEqual(runRepairJob({ ...job, document: one.document }, registries19));
   });
 
   test('stays in the document as it was written', () => {
@@ -84,7 +84,7 @@ test('a place in a document of another form is still told', () => {
     states: [{ name: decomposed }],
     transitions: [{ from: decomposed, to: 'nowhere', event: 'GO' }],
   });
-  const judge = createErrorCheck(defaultRegistries) as unknown as (
+  const judge = createErrorCheck(registries19) as unknown as (
     request: object,
     caller: never,
   ) => {

@@ -3,7 +3,7 @@ import { behaviorOfPlan } from '../core/explore/index.ts';
 import { type FixedRename, findPolicy, judgePlan, type Policy, planInstructions } from '../core/plan/index.ts';
 import { emptySchema, indexNormal, type Schema } from '../core/schema/index.ts';
 import { defaultRegistries, type Registries, verifySchema } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries-17.ts';
+import { registriesOf } from '../core/verify/registries.ts';
 import { spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { Library } from './library.ts';

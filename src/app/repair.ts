@@ -1,7 +1,7 @@
 import { Budget } from '../core/base/budget.ts';
 import type { RepairJob } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries-17.ts';
+import { registriesOf } from '../core/verify/registries.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Ranks verified repairs; the predictor only breaks ties that the checks leave. What repairs is loaded where it is asked for: a service repairs in threads. */

@@ -15,7 +15,7 @@ import {
   type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries-17.ts';
+import { registriesOf } from '../core/verify/registries.ts';
 import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 

@@ -154,7 +154,7 @@ export async function rulesOf(
   );
   const { projectRegistries } = await import('./project-target.ts');
   const registries = await projectRegistries(options.registryFile, project);
-  const { registriesOf } = await import('../core/verify/registries-17.ts');
+  const { registriesOf } = await import('../core/verify/registries.ts');
   return {
     registries: registriesOf(registries, options.target ?? project.settings.target),
     limits: options.limits?.() ?? defaultLimits,

@@ -85,6 +85,7 @@ orbital Items {
       ItemsFailed -> showing
         (render-ui main { message: "The items could not be read.", title: "Something is wrong", type: error-state })
       FINISH -> showing
+        (set @entity.id ?id)
         (set @entity.status done)
         (persist update Item @entity)
     }

@@ -21,7 +21,7 @@ const patterns = (what: string) => z.array(z.string().min(1)).describe(what);
 
 export const projectShape = z.strictObject({
   $schema: z.string().optional().describe('The JSON Schema of this file, for editors.'),
-  target: z.enum(targets).optional().describe('The version of the format to judge by: `1.9` (the default) or `17`.'),
+  target: z.enum(targets).optional().describe('The version of the format to judge by: `17` (the default) or `1.9`.'),
   ignore: patterns(
     'Files and folders that are not looked at. A pattern without a slash matches at every depth, a folder all that is beneath it.',
   ).optional(),

@@ -80,13 +80,13 @@ describe('the registry file', () => {
         },
       ],
     };
-    const warningsOf = async (environment: Record<string, string>) => {
+    const errorsOf = async (environment: Record<string, string>) => {
       const service = await startTestService(environment);
       const { findings } = await service.ask('POST', '/validity-check', { schema });
       await service.close();
-      return findings.warning;
+      return findings.error;
     };
-    expect(await warningsOf({})).toBe(1);
-    expect(await warningsOf({ ORRERY_REGISTRY_FILE: fileOf(own) })).toBe(0);
+    expect(await errorsOf({})).toBe(1);
+    expect(await errorsOf({ ORRERY_REGISTRY_FILE: fileOf(own) })).toBe(0);
   });
 });

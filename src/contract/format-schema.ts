@@ -1,6 +1,7 @@
 // The JSON Schema of the format as it is served, printed and packed: by the registries in force. Made when first asked for.
 import { formatJsonSchema } from '../core/schema/json-schema.ts';
-import { defaultRegistries, type Registries } from '../core/verify/registry.ts';
+import { defaultRegistries } from '../core/verify/registries.ts';
+import type { Registries } from '../core/verify/registry.ts';
 
 const texts = new WeakMap<Registries, string>();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
-import { targets } from '../core/verify/target.ts';
+import { defaultTarget, targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, objectShape, schemaShape } from './shapes.ts';
 
@@ -73,7 +73,7 @@ export function migrationOperations(limits: Limits) {
       searches: true,
       request: z.strictObject({
         schema: schemaShape(limits),
-        to: z.enum(targets).default('17').describe('Version of the format.'),
+        to: z.enum(targets).default(defaultTarget).describe('Version of the format.'),
         dry_run: z.boolean().default(false).describe('`schema` is answered as it was given.'),
       }),
       answer: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { builtInPolicies, dataEffects, dataHazardRules, forbiddable } from '../core/plan/index.ts';
-import { targets } from '../core/verify/target.ts';
+import { defaultTarget, targets } from '../core/verify/target.ts';
 import { actionSignatures } from './action-reference.ts';
 import { defineOperation } from './operation.ts';
 import { traceShape } from './running.ts';
@@ -256,7 +256,7 @@ export function planningOperations(limits: Limits) {
         target: z
           .enum(targets)
           .exactOptional()
-          .describe('Version of the format by which the goal is judged; default `1.9`.'),
+          .describe(`Version of the format by which the goal is judged; default \`${defaultTarget}\`.`),
         domain: domainShape(limits)
           .exactOptional()
           .describe('Taken as in `/plan`; what is exact does not depend on what was stored, so it changes nothing.'),

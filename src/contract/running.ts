@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { findingKinds } from '../core/explore/index.ts';
+import { defaultTarget, targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
 import { eventList, integerShape, keptObject, objectShape, schemaShape } from './shapes.ts';
 
@@ -36,7 +37,7 @@ const example = {
   ],
 };
 
-const targetShape = z.enum(['17', '1.9']).default('17').describe('Version of the format.');
+const targetShape = z.enum(targets).default(defaultTarget).describe('Version of the format.');
 
 const eventShape = (limits: Limits) =>
   z.strictObject({
@@ -139,7 +140,7 @@ export function runningOperations(limits: Limits) {
           .record(z.string(), z.object({ bound: objectShape, rows: z.array(objectShape) }))
           .describe('By entity: the row that `@entity` stands for, and the rows that are stored.'),
         unknown: z.array(z.string()).describe('Traits without a machine in the schema: what they do is not known.'),
-        target: z.enum(['17', '1.9']),
+        target: z.enum(targets),
       }),
       errors: [],
       example: { schema: example, events: [{ event: 'RENEW' }, { event: 'RENEW' }, { event: 'RETURN' }] },
@@ -183,7 +184,7 @@ export function runningOperations(limits: Limits) {
           guards: shareShape('Guards that came out both ways.'),
         }),
         unknown: z.array(z.string()).describe('Traits without a machine in the schema: what they do is not known.'),
-        target: z.enum(['17', '1.9']),
+        target: z.enum(targets),
       }),
       errors: [],
       example: { schema: example },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
 import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork, repairDiffLinesMax } from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
-import { targets } from '../core/verify/target.ts';
+import { defaultTarget, targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
 
@@ -20,7 +20,7 @@ const tierShape = z
     'How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.',
   );
 
-const targetShape = z.enum(targets).exactOptional().describe('Version of the format; default `1.9`.');
+const targetShape = z.enum(targets).exactOptional().describe(`Version of the format; default \`${defaultTarget}\`.`);
 
 const repairShape = z.object({
   action: z.string(),

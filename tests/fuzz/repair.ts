@@ -9,7 +9,7 @@ import { applyActions } from '../../src/core/plan/index.ts';
 import type { Suggestion } from '../../src/core/repair/rank.ts';
 import { type RepairOptions, repairSchema } from '../../src/core/repair/repair.ts';
 import { canonicalHash, indexSchema, type OrbDocument, parseSchema, type Schema } from '../../src/core/schema/index.ts';
-import { type CategoryCode, defaultRegistries, predictSchema, verifySchema } from '../../src/core/verify/index.ts';
+import { type CategoryCode, predictSchema, registries19, verifySchema } from '../../src/core/verify/index.ts';
 import { forSeeds } from '../fixtures/seed.ts';
 import { drawDocument } from './verify.ts';
 
@@ -29,7 +29,7 @@ export function run(cases: number, seed: number): void {
 
 const shownBy = (document: OrbDocument): Set<CategoryCode> => {
   const { schema } = parseSchema(JSON.parse(JSON.stringify(document)));
-  return new Set(verifySchema(indexSchema(schema)).findings.map((finding) => finding.category));
+  return new Set(verifySchema(indexSchema(schema), registries19).findings.map((finding) => finding.category));
 };
 
 function repair(
@@ -42,7 +42,7 @@ function repair(
   const options: RepairOptions = {
     beamWidth,
     maxSteps,
-    registries: defaultRegistries,
+    registries: registries19,
     predict: (model, verification) => predictSchema(model, verification).validity,
     blueprints,
   };

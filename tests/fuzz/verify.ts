@@ -1,6 +1,7 @@
 // Metamorphic laws of verification over generated documents and composed library documents with faults:
 //   names and order change no probability by a bit; an unrelated valid orbital changes no finding; a finding's own repair can be applied,
 //   clears the finding, and never lowers validity.
+
 import { deepStrictEqual } from 'node:assert';
 import type { Json, JsonObject } from '../../src/core/base/json.ts';
 import type { Prng } from '../../src/core/base/prng.ts';
@@ -9,6 +10,7 @@ import { indexSchema, parseSchema, type Schema } from '../../src/core/schema/ind
 import type { Finding, Verification } from '../../src/core/verify/finding.ts';
 import { actionsOf } from '../../src/core/verify/finding.ts';
 import { type Prediction, predictSchema } from '../../src/core/verify/predictor/predict.ts';
+import { registries19 } from '../../src/core/verify/registry.ts';
 import { verifySchema } from '../../src/core/verify/verify.ts';
 import { faultyDraft } from '../../training/faulty-draft.ts';
 import { generateDocument } from '../fixtures/generate.ts';
@@ -40,7 +42,7 @@ export function drawDocument(prng: Prng): JsonObject {
 export function judge(document: Json): Judged {
   const { schema } = parseSchema(document);
   const model = indexSchema(schema);
-  const verification = verifySchema(model);
+  const verification = verifySchema(model, registries19);
   return { schema, verification, prediction: predictSchema(model, verification) };
 }
 

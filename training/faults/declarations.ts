@@ -1,6 +1,6 @@
 // Faults of what a document declares, and of the properties of patterns.
 import type { Prng } from '../../src/core/base/prng.ts';
-import { defaultRegistries } from '../../src/core/verify/registry.ts';
+import { registries19 } from '../../src/core/verify/registry.ts';
 import type { Draft, DraftEntity, DraftField, DraftTrait, Value } from '../draft.ts';
 import { callsOf, entitiesOf, inlineTraits, pickWhere, slip } from '../draft.ts';
 import { operators } from './operator.ts';
@@ -27,7 +27,7 @@ function nodesOf(trait: DraftTrait): Node[] {
   const found: Node[] = [];
   const visit = (value: Value | undefined): void => {
     if (!isNode(value)) return;
-    if (typeof value.type === 'string' && defaultRegistries.patternTable.has(value.type)) found.push(value);
+    if (typeof value.type === 'string' && registries19.patternTable.has(value.type)) found.push(value);
     if (Array.isArray(value.children)) value.children.forEach(visit);
   };
   for (const call of callsOf(trait, 'render-ui')) visit(call[2]);
@@ -38,7 +38,7 @@ function onNode(change: (node: Node, prng: Prng) => boolean) {
   return onTrait((trait, prng) => prng.shuffle(nodesOf(trait)).some((node) => change(node, prng)));
 }
 
-const factsOf = (node: Node) => defaultRegistries.patternTable.get(String(node.type));
+const factsOf = (node: Node) => registries19.patternTable.get(String(node.type));
 
 /** A word that is sure to be one letter away from another. */
 const doubled = (word: string) => `${word.slice(0, 2)}${word.charAt(1)}${word.slice(2)}`;

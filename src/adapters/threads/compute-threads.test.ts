@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { defaultLimits } from '../../core/base/limits.ts';
-import { defaultRegistries } from '../../core/verify/index.ts';
+import { defaultRegistries, sourceOf } from '../../core/verify/index.ts';
 import {
   type Computation,
   ComputationTooLong,
@@ -23,7 +23,7 @@ const oddWorker = workerAt('tests/fixtures/workers/odd-worker.js');
 const open: ComputeThreads[] = [];
 function start(options: Partial<ComputeThreadsOptions> = {}): ComputeThreads {
   const threads = createComputeThreads({
-    setting: { limits: defaultLimits, registries: defaultRegistries },
+    setting: { limits: defaultLimits, registries: sourceOf(defaultRegistries) },
     workerFile: oddWorker,
     waitingMax: 8,
     // Threads that step back are slow on a busy machine; what is about deadlines has its own.

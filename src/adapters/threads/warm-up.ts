@@ -20,7 +20,10 @@ const stride = 5;
 let texts: readonly string[] | null = null;
 
 /** A behavior of another size each turn, broken in other ways, and what is then wrong with it. */
-export function brokenBehavior(turn: number): { readonly document: OrbDocument; readonly codes: CategoryCode[] } {
+export function brokenBehavior(
+  turn: number,
+  registries: Registries,
+): { readonly document: OrbDocument; readonly codes: CategoryCode[] } {
   texts ??= listBehaviors()
     .map(({ schema }) => JSON.stringify(schema))
     .sort((a, b) => b.length - a.length);
@@ -30,12 +33,15 @@ export function brokenBehavior(turn: number): { readonly document: OrbDocument; 
   const document = JSON.parse(texts[rank % texts.length] ?? '{"orbitals":[]}') as JsonObject;
   damage(document, turn);
   const { schema } = parseSchema(document);
-  const { findings } = verifySchema(indexSchema(schema));
+  const { findings } = verifySchema(indexSchema(schema), registries);
   return { document: schema.document, codes: [...new Set(findings.map(({ category }) => category))] };
 }
 
 export function warmUpRepair(turn: number, registries: Registries): RepairOutcome {
-  return runRepairJob({ ...brokenBehavior(turn), beamWidth: 5, maxSteps: 10, wantsDocuments: false }, registries);
+  return runRepairJob(
+    { ...brokenBehavior(turn, registries), beamWidth: 5, maxSteps: 10, wantsDocuments: false },
+    registries,
+  );
 }
 
 type Open = Record<string, Json | undefined>;

@@ -5,10 +5,10 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { readNotation } from './read-document.ts';
 
-const readingOf = (document: unknown) => readNotation(indexSchema(read(document)), defaultRegistries);
+const readingOf = (document: unknown) => readNotation(indexSchema(read(document)), registries19);
 
 test('steps whose ends stand under the members of another format are read, each place told', () => {
   const transitions = baseTransitions.map(({ to, ...rest }) => ({ ...rest, target: to }));
@@ -40,7 +40,7 @@ test('states that hold their steps under `on` are read as a list of steps', () =
 test('what is written as the format has it stays the same object', () => {
   for (const { name, schema } of listBehaviors()) {
     const model = indexSchema(parseSchema(schema).schema);
-    const { document, changes } = readNotation(model, defaultRegistries);
+    const { document, changes } = readNotation(model, registries19);
     expect([name, changes, document === (model.document as unknown)]).toEqual([name, [], true]);
   }
 });

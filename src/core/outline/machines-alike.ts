@@ -215,7 +215,7 @@ function wayRound({ initial, transitions }: Machine): readonly string[] {
 /** The slot, and the state's name as a heading with a button for each way on. */
 function drawing(subject: string, state: string, machine: Machine): Json[] {
   const ways = machine.transitions.filter((one) => one.from === state);
-  const buttons = ways.map((one) => ({ type: 'button', label: sentenceOf(one.event), event: one.event }));
+  const buttons = ways.map((one) => ({ type: 'button', label: sentenceOf(one.event), action: one.event }));
   const heading = { type: 'typography', content: `${subject}: ${sentenceOf(state)}` };
   return ['main', { type: 'stack', children: [heading, ...buttons] }];
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { repair } from '../../../tests/fixtures/desk.ts';
 import type { Json } from '../base/json.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { repairSchema } from './repair.ts';
 
@@ -20,13 +20,13 @@ function parcels(fields: Json[], effect: Json) {
 }
 
 test('the target of a set lacks only its root, whatever its script', () => {
-  const { findings } = verifySchema(indexSchema(parcels([size], ['set', '@größe', 1])));
+  const { findings } = verifySchema(indexSchema(parcels([size], ['set', '@größe', 1])), registries19);
   expect(findings.flatMap(({ repairs }) => repairs.map(({ params }) => params.value))).toContain('@entity.größe');
 });
 
 test('a field in any script is added as another entity declares it', () => {
   const schema = parcels([{ name: 'title', type: 'string' }], ['set', '@entity.größe', 1]);
-  const options = { beamWidth: 5, maxSteps: 10, registries: defaultRegistries, predict: () => 1, blueprints: [] };
+  const options = { beamWidth: 5, maxSteps: 10, registries: registries19, predict: () => 1, blueprints: [] };
   const [first] = repairSchema(schema, ['broken_binding'], options).suggestions;
   expect(first?.actions).toMatchObject([{ action: 'add_field', params: { entity: 'Parcel', field: size } }]);
 });
@@ -72,7 +72,7 @@ test.for([
 ])('the path of %j is %s', ([page, path]) => {
   const document = stopping(null, null);
   Object.assign(document.orbitals[0] as object, { pages: [{ ...(page as object), traits: [{ ref: 'Packing' }] }] });
-  const { findings } = verifySchema(indexSchema(parseSchema(document as never).schema));
+  const { findings } = verifySchema(indexSchema(parseSchema(document as never).schema), registries19);
   expect(findings.map(({ category }) => category)).toContain('invalid_page');
   const [best] = repair(document).suggestions;
   expect(best?.actions).toMatchObject([{ params: { value: path } }]);

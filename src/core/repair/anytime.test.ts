@@ -4,7 +4,7 @@ import { read } from '../../../tests/fixtures/desk.ts';
 import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { defaultRepairWork } from '../base/limits.ts';
 import { runActions } from '../plan/index.ts';
-import { categoryCodes, defaultRegistries } from '../verify/index.ts';
+import { categoryCodes, registries19 } from '../verify/index.ts';
 import { type RepairOutcome, runRepairJob } from './job.ts';
 
 const letters = (seed: number) => Array.from({ length: 6 }, (_, i) => 'abcdefghij'[(seed >> (3 * i)) % 10]).join('');
@@ -28,7 +28,7 @@ function inventing(count: number): unknown {
 const repairOf = (document: unknown, workMax: number, beamWidth = 20): RepairOutcome =>
   runRepairJob(
     { document: read(document).document, codes: categoryCodes, beamWidth, maxSteps: 10, workMax, wantsDocuments: true },
-    defaultRegistries,
+    registries19,
   );
 
 // Without a budget it took more than twenty seconds, and gave no answer at the deadline.

@@ -14,7 +14,7 @@ import { drawnEdits } from './drawings.ts';
 import { duplicateEdits } from './duplicates.ts';
 import type { Edit } from './edit.ts';
 import { looksLikeEnd } from './end-names.ts';
-import { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence.ts';
 import { effectEdits, patternEdits } from './fill.ts';
 import { type FindingKind, kindOf } from './finding-kind.ts';
 import { memberEdits } from './foreign.ts';
@@ -82,7 +82,7 @@ const known: ReadonlySet<FindingKind> = new Set([
 const perFindingMax = 6;
 
 /** Edits for one finding, cheapest first, at most a handful. */
-export function editsFor(model: Model, finding: Finding, evidence: Evidence = new Evidence(model)): readonly Edit[] {
+export function editsFor(model: Model, finding: Finding, evidence: Evidence): readonly Edit[] {
   const place = locate(model, finding);
   const ask: Ask = { ...place, finding, kind: kindOf(finding), model, evidence };
   const out = always.flatMap((generate) => generate(ask));

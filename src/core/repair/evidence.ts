@@ -6,7 +6,7 @@ import { wordsOf } from '../base/words.ts';
 import type { Blueprint } from '../outline/blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { defaultRegistries, type Registries } from '../verify/registry.ts';
+import type { Registries } from '../verify/registry.ts';
 import { type Analogue, findAnalogues } from './analogues.ts';
 import { type DeclarationKind, type Declared, gatherDeclarations } from './declared-nodes.ts';
 import { countEnds } from './known-traits.ts';
@@ -29,7 +29,7 @@ export class Evidence extends NameEvidence {
 
   constructor(
     model: Model,
-    registries: Registries = defaultRegistries,
+    registries: Registries,
     blueprints: readonly Blueprint[] = [],
     previous: Previous | null = null,
   ) {

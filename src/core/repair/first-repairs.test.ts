@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { indexNormal, parseSchema } from '../schema/index.ts';
-import { defaultRegistries, verifySchema } from '../verify/index.ts';
+import { registries19, verifySchema } from '../verify/index.ts';
 import { runRepairJob } from './job.ts';
 
 const clone = (value: Json) => JSON.parse(JSON.stringify(value));
@@ -98,10 +98,10 @@ function suggestionsFor(change: (draft: Draft) => void) {
   const draft: Draft = clone(desk as unknown as Json);
   change(draft);
   const { schema } = parseSchema(draft);
-  const { findings } = verifySchema(indexNormal(schema), defaultRegistries);
+  const { findings } = verifySchema(indexNormal(schema), registries19);
   const codes = [...new Set(findings.map(({ category }) => category))];
   const job = { document: schema.document, codes, beamWidth: 5, maxSteps: 10, wantsDocuments: true };
-  return runRepairJob(job, defaultRegistries).suggestions;
+  return runRepairJob(job, registries19).suggestions;
 }
 
 const firstOf = (change: (draft: Draft) => void) => {

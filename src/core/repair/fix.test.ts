@@ -6,11 +6,11 @@ import type { Json } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { canonicalText, indexSchema, parseSchema } from '../schema/index.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { fixSchema } from './fix.ts';
 
-const safe = { registries: defaultRegistries, tierMax: 'safe' } as const;
-const unsafe = { registries: defaultRegistries, tierMax: 'unsafe' } as const;
+const safe = { registries: registries19, tierMax: 'safe' } as const;
+const unsafe = { registries: registries19, tierMax: 'unsafe' } as const;
 
 describe('fixSchema', () => {
   it('mends the typo and leaves what would change what runs, with the steps that would', () => {

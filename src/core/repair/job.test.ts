@@ -7,7 +7,7 @@ import { createPrng } from '../base/prng.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { runActions } from '../plan/index.ts';
 import { indexSchema } from '../schema/model.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { runRepairJob } from './job.ts';
 import { isLargeJob } from './job-size.ts';
@@ -37,9 +37,9 @@ test('long names and texts make it large as well, however few there are', () => 
 
 const answerTo = (document: unknown) => {
   const schema = read(document);
-  const codes = [...new Set(verifySchema(indexSchema(schema)).findings.map(({ category }) => category))];
+  const codes = [...new Set(verifySchema(indexSchema(schema), registries19).findings.map(({ category }) => category))];
   const job = { document: schema.document, codes, beamWidth: 5, maxSteps: 10, wantsDocuments: true };
-  return runRepairJob(job, defaultRegistries);
+  return runRepairJob(job, registries19);
 };
 
 test.for([

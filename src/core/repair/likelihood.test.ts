@@ -4,9 +4,11 @@ import type { FoundRepair } from '../../../training/repair/dataset.ts';
 import { fit as fitted } from '../../../training/repair/fit.ts';
 import { createPrng } from '../base/prng.ts';
 import { indexSchema } from '../schema/model.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { costMin } from './edit.ts';
 import { editsFor } from './edits.ts';
+import { Evidence } from './evidence.ts';
 import { weights } from './weights.ts';
 
 test('what an edit costs is the sum of its features, each times its weight', () => {
@@ -14,8 +16,9 @@ test('what an edit costs is the sum of its features, each times its weight', () 
   parts.machine.transitions.push({ from: 'loadng', event: 'RTRY', to: 'faild' });
   parts.machine.events.push({ key: 'UNUSED' });
   const model = indexSchema(read(parts.document));
-  const { findings } = verifySchema(model);
-  const edits = findings.flatMap((finding) => [...editsFor(model, finding)]);
+  const { findings } = verifySchema(model, registries19);
+  const evidence = new Evidence(model, registries19);
+  const edits = findings.flatMap((finding) => [...editsFor(model, finding, evidence)]);
   expect(edits.length).toBeGreaterThan(2);
   for (const { cost, features } of edits) {
     const sum = features.reduce((all, [name, value]) => all + (weights[name] ?? 0) * value, 0);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { desk, read } from '../../../tests/fixtures/desk.ts';
 import type { Json } from '../base/json.ts';
 import { indexSchema } from '../schema/model.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { edit } from './edit.ts';
 import { misfitsOf } from './misfits.ts';
 import { setAt } from './write.ts';
@@ -14,7 +14,7 @@ function misfits(effect: Json, place: string, word: string): number {
   const at = machine.transitions.length - 1;
   const path = `/orbitals/0/traits/0/stateMachine/transitions/${at}/effects/0${place}`;
   const told = edit({ category: 'invalid_effect' }, 'bind', [setAt(path, word)]);
-  return misfitsOf(told, indexSchema(read(document)), defaultRegistries);
+  return misfitsOf(told, indexSchema(read(document)), registries19);
 }
 
 test.for<[string, Json, string, string, number]>([

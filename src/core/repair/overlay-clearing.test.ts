@@ -3,6 +3,7 @@ import { repair } from '../../../tests/fixtures/desk.ts';
 import type { Json } from '../base/json.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 
 /** Notes that are written and read in overlays; how the one is left is taken away. What is written on may be drawn by its state, too. */
@@ -53,7 +54,8 @@ test('an overlay that one of two steps opens is closed to where that begins', ()
   const { states, transitions } = document.orbitals[0]?.traits[0]?.stateMachine ?? expect.unreachable();
   states.push({ name: 'listing' });
   transitions.unshift({ from: 'listing', event: 'WRITE', to: 'writing', effects: [] });
-  const [finding] = verifySchema(indexSchema(parseSchema(document).schema)).byCategory.missing_overlay_exit;
+  const [finding] = verifySchema(indexSchema(parseSchema(document).schema), registries19).byCategory
+    .missing_overlay_exit;
   expect(finding?.repairs[0]?.params).toMatchObject({ from: 'writing', to: 'all' });
 });
 
@@ -72,7 +74,8 @@ test.for(['modal', 'drawer'])('a %s that a state opens is closed to where the st
   const trait = { name: 'Notes', linkedEntity: 'Note', category: 'lifecycle', stateMachine };
   const entity = { name: 'Note', fields: [{ name: 'text', type: 'string' }] };
   const document = { name: 'Notes', orbitals: [{ name: 'Notes', entity, traits: [trait] }] };
-  const [finding] = verifySchema(indexSchema(parseSchema(document).schema)).byCategory.missing_overlay_exit;
+  const [finding] = verifySchema(indexSchema(parseSchema(document).schema), registries19).byCategory
+    .missing_overlay_exit;
   expect(finding?.repairs[0]?.params).toMatchObject({ from: 'writing', to: 'listing' });
   const [best] = repair(document).suggestions;
   expect(best?.verified).toBe(true);

@@ -18,7 +18,7 @@ import { canonicalHash, canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
 import { distinct } from './distinct.ts';
@@ -311,7 +311,7 @@ function exhaust(state: SearchState, goal: Goal, depth: number, found: Map<strin
   }
   if (depth === 0) return;
   const wanted = openCategories(state, goal);
-  const open = verifySchema(state.model).findings.filter(({ category }) => wanted.has(category));
+  const open = verifySchema(state.model, registries19).findings.filter(({ category }) => wanted.has(category));
   for (const one of distinct(open.flatMap((finding) => editsFor(state.model, finding, evidence)))) {
     const next = step(state, one, actionsKey(one.actions), '', goal);
     if (next !== null) exhaust(next, goal, depth - 1, found, evidence);
@@ -341,17 +341,17 @@ describe('small cases', () => {
   it.each(cases)('%s: the first suggestion is one of least cost', (_, document, codes) => {
     const schema = read(document);
     const model = indexSchema(schema);
-    const verification = verifySchema(model);
+    const verification = verifySchema(model, registries19);
     const before = new Set(verification.findings.map((finding) => finding.category));
     const goal: Goal = {
       wanted: new Set(codes),
       before,
-      registries: defaultRegistries,
+      registries: registries19,
       work: new RepairWork(schema.document as unknown as Json),
     };
     const root = rootState(schema, model, verification, goal);
     const oracle = new Map<string, number>();
-    exhaust(root, goal, 3, oracle, new Evidence(model));
+    exhaust(root, goal, 3, oracle, new Evidence(model, registries19));
     const least = Math.min(...oracle.values());
     const cheapest = [...oracle].filter(([, cost]) => cost === least).map(([text]) => text);
     const suggested = repairSchema(schema, codes, options).suggestions[0];

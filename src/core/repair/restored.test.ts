@@ -7,7 +7,7 @@ import type { Json } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { canonicalText, indexSchema, parseSchema, type Schema } from '../schema/index.ts';
-import { defaultRegistries } from '../verify/registry.ts';
+import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { repairSchema } from './repair.ts';
 
@@ -16,7 +16,7 @@ const triesMax = 20;
 const lettersMax = 8_000;
 
 const categoriesOf = (schema: Schema) =>
-  new Set(verifySchema(indexSchema(schema)).findings.map(({ category }) => category));
+  new Set(verifySchema(indexSchema(schema), registries19).findings.map(({ category }) => category));
 
 test('the original comes back in most cases, and what the fault left alone stays', () => {
   const library = listBehaviors();
@@ -36,7 +36,7 @@ test('the original comes back in most cases, and what the fault left alone stays
       const [first] = repairSchema(broken, codes, {
         beamWidth: 5,
         maxSteps: 10,
-        registries: defaultRegistries,
+        registries: registries19,
         predict: () => 1,
         blueprints: library.filter((one) => one.name !== name),
       }).suggestions;

@@ -5,7 +5,7 @@ import { isArray, isObject } from '../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { type PropertyFacts, takesLiteral } from '../verify/pattern-facts.ts';
+import type { PropertyFacts } from '../verify/pattern-facts.ts';
 import type { Registries } from '../verify/registry.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
@@ -90,7 +90,7 @@ export function isHeld({ finding, model, evidence }: Ask, path: string): boolean
   const facts = factsAt(model, parsePointer(path) ?? [], evidence.registries);
   if (finding.rule !== 'misspelt-property' || written === undefined || facts === null) return true;
   const isBound = typeof written === 'string' && written.startsWith('@');
-  if (!isBound && !takesLiteral(facts, written)) return false;
+  if (!isBound && !evidence.registries.takesLiteral(facts, written)) return false;
   const needed = facts.required ?? [];
   const items = isArray(written) ? written : [written];
   return items.every((item) => !isObject(item) || needed.every((name) => item[name] !== undefined));

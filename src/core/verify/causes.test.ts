@@ -7,7 +7,7 @@ import { indexSchema, parseSchema, type Schema } from '../schema/index.ts';
 import { foldFindings } from './causes.ts';
 import { documentOf } from './example.ts';
 import { actionsOf } from './finding.ts';
-import { defaultRegistries } from './registry.ts';
+import { registries19 } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
 const whole = documentOf({
@@ -37,7 +37,7 @@ function withTypo(after: string, before: string, typo: string): Schema {
 
 function causesIn(schema: Schema) {
   const model = indexSchema(schema);
-  return foldFindings(model, verifySchema(model).findings, defaultRegistries);
+  return foldFindings(model, verifySchema(model, registries19).findings, registries19);
 }
 
 describe('causes', () => {
@@ -75,7 +75,7 @@ describe('causes', () => {
 
   it('fold every finding under one, and lose none', () => {
     const faulty = withTypo('"states"', '"waiting"', '"wating"');
-    const { findings } = verifySchema(indexSchema(faulty));
+    const { findings } = verifySchema(indexSchema(faulty), registries19);
     const [cause, ...more] = causesIn(faulty);
     expect(findings.length).toBeGreaterThan(2);
     expect(more).toEqual([]);
@@ -94,9 +94,9 @@ describe('causes', () => {
 
   it('tell what is silenced neither as a cause nor as a place', () => {
     const model = indexSchema(withTypo('"states"', '"waiting"', '"wating"'));
-    const { findings } = verifySchema(model);
+    const { findings } = verifySchema(model, registries19);
     const left = findings.filter(({ rule }) => rule !== 'unreachable-state');
-    const causes = foldFindings(model, left, defaultRegistries, findings);
+    const causes = foldFindings(model, left, registries19, findings);
     expect(causes).toHaveLength(1);
     expect(causes[0]?.places.map(({ rule }) => rule)).not.toContain('unreachable-state');
   });
@@ -107,8 +107,8 @@ describe('causes', () => {
         .replace('"to":"', '"to":"x')
         .replace('"key":"', '"key":"Y');
       const model = indexSchema(schemaOf(JSON.parse(text)));
-      const { findings } = verifySchema(model);
-      const told = foldFindings(model, findings, defaultRegistries).flatMap(({ places, ...cause }) =>
+      const { findings } = verifySchema(model, registries19);
+      const told = foldFindings(model, findings, registries19).flatMap(({ places, ...cause }) =>
         findings.some((one) => one.rule === cause.rule && one.pointer === cause.pointer) ? [cause, ...places] : places,
       );
       const keys = (list: readonly { rule: string; pointer: string }[]) =>

@@ -1,8 +1,10 @@
 // Places deeper than where most documents say a thing: bodies of `renderItem` and of expressions that yield nodes, relations inside items and properties,
 // references of pages.
+
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
+import { registries19 } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
 function findingsOf(parts: {
@@ -25,7 +27,10 @@ function findingsOf(parts: {
     pages: [page],
     ...(parts.uses !== undefined && { uses: parts.uses }),
   };
-  const { findings } = verifySchema(indexSchema(parseSchema({ name: 'App', orbitals: [orbital] }).schema));
+  const { findings } = verifySchema(
+    indexSchema(parseSchema({ name: 'App', orbitals: [orbital] }).schema),
+    registries19,
+  );
   return findings.map(({ category, severity, pointer }) => `${category} ${severity} ${pointer}`);
 }
 
@@ -69,7 +74,10 @@ describe('a pattern', () => {
       const transition = { from: 'a', event: 'INIT', to: 'a', effects: [['render-ui', 'main', pattern]] };
       const stateMachine = { states: [{ name: 'a', isInitial: true }], events: ['INIT'], transitions: [transition] };
       const orbital = { entity: 'Ticket', traits: [{ name: 'T', stateMachine }], pages: [] };
-      const { findings } = verifySchema(indexSchema(parseSchema({ name: 'App', orbitals: [orbital] }).schema));
+      const { findings } = verifySchema(
+        indexSchema(parseSchema({ name: 'App', orbitals: [orbital] }).schema),
+        registries19,
+      );
       return findings.flatMap(({ repairs }) => repairs.map(({ action, params }) => ({ action, params })));
     };
     const children = [{ type: 'stack' }, { type: 'badge' }];

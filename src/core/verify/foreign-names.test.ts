@@ -4,10 +4,10 @@ import type { Json } from '../base/json.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { foreignTables } from './foreign-names.ts';
 import { notesOf } from './notes.ts';
-import { defaultRegistries } from './registry.ts';
+import { registries19 } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
-const { operators, slots, patternTable } = defaultRegistries;
+const { operators, slots, patternTable } = registries19;
 
 /** What is said of a transition with a guard and effects. */
 function said(guard: Json, ...effects: readonly Json[]): string {
@@ -16,7 +16,9 @@ function said(guard: Json, ...effects: readonly Json[]): string {
   const entity = { name: 'Loan', fields: [{ name: 'title', type: 'string' }] };
   const trait = { name: 'Desk', linkedEntity: 'Loan', stateMachine };
   const model = indexSchema(parseSchema({ name: 'App', orbitals: [{ name: 'A', entity, traits: [trait] }] }).schema);
-  return [...verifySchema(model).findings, ...notesOf(model)].map(({ message }) => message).join('\n');
+  return [...verifySchema(model, registries19).findings, ...notesOf(model, registries19)]
+    .map(({ message }) => message)
+    .join('\n');
 }
 
 const draw = (pattern: Json): Json => ['render-ui', 'main', pattern];

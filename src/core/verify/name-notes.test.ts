@@ -1,15 +1,17 @@
 // Typos of names that a document need not declare are notes: each document is the application of the examples with one name written otherwise.
+
 import { describe, expect, it } from 'vitest';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { documentOf, type Example } from './example.ts';
 import { notesOf } from './notes.ts';
+import { registries19 } from './registry.ts';
 
 const payload = (name: string, type = 'string') => [{ name, type }];
 
 function told(example: Example): string[] {
   const { schema, problems } = parseSchema(documentOf(example));
   expect(problems).toEqual([]);
-  return notesOf(indexSchema(schema))
+  return notesOf(indexSchema(schema), registries19)
     .filter(({ kind }) => kind === 'misspelt_name')
     .map(({ pointer, name, meant }) => `${name} -> ${meant} at ${pointer}`);
 }

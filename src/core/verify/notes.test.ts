@@ -1,4 +1,5 @@
 // Notes: members that nothing reads, and which are meant.
+
 import { describe, expect, it } from 'vitest';
 import { readCorpus } from '../../../tests/fixtures/corpus.ts';
 import type { Json, JsonObject } from '../base/json.ts';
@@ -8,12 +9,13 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { countUnread, type Note, notesOf } from './notes.ts';
 import { predictSchema } from './predictor/predict.ts';
+import { registries19 } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
 const notesIn = (document: Json) => {
   const { schema, problems } = parseSchema(document);
   expect(problems).toEqual([]);
-  return notesOf(indexSchema(schema));
+  return notesOf(indexSchema(schema), registries19);
 };
 const short = (document: Json) =>
   notesIn(document).map(({ pointer, meant, count }) => `${pointer} ${meant}${count > 1 ? ` x${count}` : ''}`);
@@ -204,8 +206,8 @@ describe('what was not read', () => {
   });
   const basisOf = (document: Json) => {
     const model = indexSchema(parseSchema(document).schema);
-    const notes = notesOf(model);
-    return { notes, ...predictSchema(model, verifySchema(model), { unread: countUnread(notes) }) };
+    const notes = notesOf(model, registries19);
+    return { notes, ...predictSchema(model, verifySchema(model, registries19), { unread: countUnread(notes) }) };
   };
 
   it('leaves nothing exact; what was read whole is', () => {

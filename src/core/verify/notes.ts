@@ -18,7 +18,7 @@ import { pointerOf } from '../schema/model.ts';
 import type { NoteQuestion, TraitFacts } from './check.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
 import { nameNotesOf } from './name-notes.ts';
-import { defaultRegistries, type Registries } from './registry.ts';
+import type { Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
 import { statechartMember } from './unread.ts';
 import { wantedInPlace } from './unread-value.ts';
@@ -89,7 +89,7 @@ const own = /^(?:[_$@]|x[-_])/;
  * The notes of a schema: what it looks like, members that stand twice in its text, then one for every kind of element and member, with the first place and how
  * many there are, and the same of properties of patterns.
  */
-export function notesOf(model: Model, registries: Registries = defaultRegistries): readonly Note[] {
+export function notesOf(model: Model, registries: Registries): readonly Note[] {
   const notes = new Notes(model.schema.places);
   notes.walk(model.document, 'schema');
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));

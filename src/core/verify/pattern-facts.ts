@@ -135,6 +135,29 @@ function factsOf({ types = [], values, kind, items, properties }: PropertyInput)
 const textTypes = new Set(['string', 'node', 'icon', 'asset', 'date', 'function', 'component']);
 
 /** True if a literal may stand where a property of these facts does; bindings and expressions may stand anywhere. */
+export type TakesLiteral = (facts: PropertyFacts, value: Json) => boolean;
+
+const laxTypes = new Set(['object', 'node', 'function']);
+const literalTypes: Readonly<Record<string, readonly string[]>> = {
+  string: ['string', 'icon', 'asset', 'date'],
+  number: ['number', 'date'],
+  boolean: ['boolean'],
+};
+
+/**
+ * The same by the compiler of version 17: an object, a node or a function may be written as anything, but where a list may stand, a text is no list; any other
+ * type takes its own literals alone, and null is none.
+ */
+export function takesLiteral17({ types }: PropertyFacts, value: Json): boolean {
+  if (types.length === 0) return true;
+  const isList = types.includes('array');
+  if (types.some((type) => laxTypes.has(type))) return typeof value !== 'string' || !isList || types.includes('string');
+  if (isArray(value)) return isList || types.includes('sexpr');
+  const fitting = literalTypes[typeof value] ?? [];
+  return types.some((type) => fitting.includes(type));
+}
+
+/** The same by version 1.9. */
 export function takesLiteral({ types, kind }: PropertyFacts, value: Json): boolean {
   if (types.length === 0 || value === null) return true;
   if (typeof value === 'string') return types.some((type) => textTypes.has(type)) || kind === 'entity';

@@ -5,7 +5,7 @@ import type { Segment } from '../base/pointer.ts';
 import type { TraitScope } from './check.ts';
 import { propertiesMeantBy } from './foreign-names.ts';
 import { knownTypos, quote, typosOf } from './hint.ts';
-import { type PatternFacts, type PropertyFacts, takesLiteral } from './pattern-facts.ts';
+import type { PatternFacts, PropertyFacts } from './pattern-facts.ts';
 
 /** A node of a pattern that the registry knows; `at` leads to it from the place of the walk. What keeps `at` copies it: it grows and shrinks on the way. */
 export interface PatternNode {
@@ -130,7 +130,7 @@ function judgeUnknown(
 }
 
 function judgeProperty(value: Json, name: string, facts: PropertyFacts, at: Segment[], scope: TraitScope): void {
-  const isOfType = takesLiteral(facts, value);
+  const isOfType = scope.registries.takesLiteral(facts, value);
   if (isOfType && typeof value === 'object') judgeHeld(value, name, facts, at, scope);
   else if (!isOfType || isStrange(value, facts)) tell({ value, name, facts, at, isOfType }, scope);
 }

@@ -1,7 +1,14 @@
 // The registries that verification judges names by: operators, patterns, slots. They grow every month, so they are data that a user
 // extends; an unknown name is a warning with the nearest known names, never an error. Immutable; the shipped defaults are in registry/.
 import type { Severity } from './categories.ts';
-import { defaultPatternTable, extendPatternTable, type PatternInput, type PatternTable } from './pattern-facts.ts';
+import {
+  defaultPatternTable,
+  extendPatternTable,
+  type PatternInput,
+  type PatternTable,
+  type TakesLiteral,
+  takesLiteral,
+} from './pattern-facts.ts';
 import operatorData from './registry/operators.json' with { type: 'json' };
 import patternData from './registry/patterns.json' with { type: 'json' };
 import slotData from './registry/slots.json' with { type: 'json' };
@@ -29,6 +36,8 @@ export interface Registries {
   readonly patterns: ReadonlySet<string>;
   /** Of patterns whose properties are known. */
   readonly patternTable: PatternTable;
+  /** How literals are judged by the types of properties. */
+  readonly takesLiteral: TakesLiteral;
   readonly slots: ReadonlySet<string>;
   readonly slotPrefixes: readonly string[];
   /** Slots that cover the screen, so that whoever opens one needs a way to close it. */
@@ -46,7 +55,8 @@ export interface RegistryExtension {
   readonly overlays?: readonly string[];
 }
 
-export const defaultRegistries: Registries = {
+/** What version 1.9 of the format (March 2026) knows. */
+export const registries19: Registries = {
   target: '1.9',
   ownRules: [],
   severities: {},
@@ -54,6 +64,7 @@ export const defaultRegistries: Registries = {
   operators: new Map<string, Operator>(Object.entries(operatorData)),
   patterns: new Set(patternData),
   patternTable: defaultPatternTable,
+  takesLiteral,
   slots: new Set(slotData.names),
   slotPrefixes: slotData.prefixes,
   overlays: new Set(slotData.overlays),

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { documentOf } from './example.ts';
 import type { Finding } from './finding.ts';
+import { registries19 } from './registry.ts';
 import { applySilences, silencesIn, silencesInText } from './silences.ts';
 import { verifySchema } from './verify.ts';
 
 const noLine = () => 0;
 const findingsOf = (document: never): readonly Finding[] =>
-  verifySchema(indexSchema(parseSchema(document).schema)).findings;
+  verifySchema(indexSchema(parseSchema(document).schema), registries19).findings;
 
 const waiting = (ignore?: unknown) => ({
   events: ['WAIT'],

@@ -6,9 +6,10 @@ import { isObject } from '../base/json.ts';
 import type { Prng } from '../base/prng.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
+import { registries19 } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
-const judge = (document: Json) => verifySchema(indexSchema(parseSchema(document).schema));
+const judge = (document: Json) => verifySchema(indexSchema(parseSchema(document).schema), registries19);
 
 type List = readonly Json[];
 const listIn = (node: JsonObject, member: string): List => (Array.isArray(node[member]) ? (node[member] as List) : []);

@@ -7,7 +7,7 @@ import { applyActions } from '../plan/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type CategoryCode, categoryCodes } from './categories.ts';
 import { actionsOf, type Finding } from './finding.ts';
-import { defaultRegistries, extendRegistries } from './registry.ts';
+import { extendRegistries, registries19 } from './registry.ts';
 import { rules } from './rules/index.ts';
 import { verifySchema } from './verify.ts';
 
@@ -69,7 +69,7 @@ test('without suggestions the findings are the same', () => {
     const { schema, verification } = judge(drawDocument(prng));
     // Read anew: what was found is kept by node.
     const model = indexSchema(parseSchema(structuredClone(schema.document) as unknown as Json).schema);
-    const bare = verifySchema(model, defaultRegistries, { suggests: false });
+    const bare = verifySchema(model, registries19, { suggests: false });
     expect(bare.findings.map(told)).toEqual(verification.findings.map(told));
     expect(bare.findings.flatMap(({ repairs }) => repairs)).toEqual([]);
     expect([bare.undecided, bare.isClosed]).toEqual([verification.undecided, verification.isClosed]);
@@ -166,7 +166,7 @@ describe('registries', () => {
   const model = indexSchema(parseSchema(document).schema);
 
   test('an unknown name is a warning with the nearest known names', () => {
-    const { findings } = verifySchema(model);
+    const { findings } = verifySchema(model, registries19);
     expect(findings.map((finding) => [finding.name, finding.severity])).toEqual([
       ['dashboard-left', 'warning'],
       ['warp-gauge', 'warning'],
@@ -177,13 +177,13 @@ describe('registries', () => {
   });
 
   test('what a user adds is known', () => {
-    const registries = extendRegistries(defaultRegistries, {
+    const registries = extendRegistries(registries19, {
       operators: { 'beam-up': { min: 1, max: 1, effect: true } },
       patterns: ['warp-gauge'],
       slots: ['dashboard-*'],
     });
     expect(verifySchema(model, registries).findings).toEqual([]);
-    expect(verifySchema(model).findings.length).toBe(3);
+    expect(verifySchema(model, registries19).findings.length).toBe(3);
   });
 
   test('an added overlay needs an exit', () => {
@@ -194,7 +194,7 @@ describe('registries', () => {
         { from: 'peeking', event: 'DEFER', to: 'peeking' },
       ],
     );
-    const registries = extendRegistries(defaultRegistries, { overlays: ['lightbox'] });
+    const registries = extendRegistries(registries19, { overlays: ['lightbox'] });
     const { byCategory } = verifySchema(indexSchema(parseSchema(opened).schema), registries);
     const [finding] = byCategory.missing_overlay_exit;
     expect(finding?.name).toBe('peeking');
@@ -311,7 +311,7 @@ describe('hostile sizes stay linear', () => {
   function timeOf(document: Json): number {
     const model = indexSchema(parseSchema(JSON.parse(JSON.stringify(document))).schema);
     const start = performance.now();
-    expect(verifySchema(model).findings.length).toBeGreaterThan(0);
+    expect(verifySchema(model, registries19).findings.length).toBeGreaterThan(0);
     return performance.now() - start;
   }
 

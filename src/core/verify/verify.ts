@@ -12,7 +12,6 @@ import { judgeFields } from './declared-fields.ts';
 import { DocumentScope } from './document-scope.ts';
 import type { Finding, Verification } from './finding.ts';
 import type { Registries } from './registry.ts';
-import { defaultRegistries } from './registry.ts';
 import type { Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { entityOf, factsOf, handlersFor, isSoundWith } from './trait-facts.ts';
@@ -29,7 +28,7 @@ export interface VerifyOptions {
 
 export function verifySchema(
   model: Model,
-  registries: Registries = defaultRegistries,
+  registries: Registries,
   { suggests = true }: VerifyOptions = {},
 ): Verification {
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));

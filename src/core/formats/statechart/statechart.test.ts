@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { scxml } from '../../../formats/scxml/index.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
-import { verifySchema } from '../../verify/index.ts';
+import { registries19, verifySchema } from '../../verify/index.ts';
 import { readSchema } from '../read-schema.ts';
 import { convertMachine, mermaid } from './convert.ts';
 import { writeXState } from './write-xstate.ts';
@@ -368,7 +368,7 @@ test('a machine in another notation under `machine` is read in place', () => {
   const { schema, problems } = readSchema(document);
   expect(problems).toEqual([]);
   expect(schema.source).toBe(document);
-  const { findings } = verifySchema(indexSchema(schema));
+  const { findings } = verifySchema(indexSchema(schema), registries19);
   const pointers = findings
     .filter(({ category }) => category === 'missing_transition' || category === 'invalid_transition')
     .map(({ pointer }) => pointer);

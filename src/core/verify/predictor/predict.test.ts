@@ -7,6 +7,7 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { listBehaviors } from '../../behaviors/index.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes, categories as vocabulary } from '../categories.ts';
+import { registries19 } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { exponential, logistic } from './arithmetic.ts';
 import { featureNames, featuresOf } from './features.ts';
@@ -15,7 +16,7 @@ import { weights } from './weights.ts';
 
 function predict(document: unknown) {
   const model = indexSchema(parseSchema(document).schema);
-  return predictSchema(model, verifySchema(model));
+  return predictSchema(model, verifySchema(model, registries19));
 }
 
 const machine = {
@@ -148,7 +149,7 @@ describe('documents of any size', () => {
     forSeeds(1, 400, (prng) => {
       const document = generateDocument(prng, { oddity: prng.real() * 0.3, size: 1 + prng.below(12) });
       const model = indexSchema(parseSchema(document).schema);
-      const verification = verifySchema(model);
+      const verification = verifySchema(model, registries19);
       if (predictSchema(model, verification).validity >= 0.5) return;
       invalid++;
       expect(verification.findings.length).toBeGreaterThan(0);
@@ -162,7 +163,7 @@ const nameOf = (node: Json) => (typeof node === 'string' ? node : ((node as Json
 describe('coherence: no category of errors is likelier than that the document is invalid', () => {
   const isCoherent = (document: unknown) => {
     const model = indexSchema(parseSchema(document).schema);
-    const verification = verifySchema(model);
+    const verification = verifySchema(model, registries19);
     const { validity, categories } = predictSchema(model, verification);
     for (const { code, severity } of vocabulary) {
       const found = verification.byCategory[code];
@@ -211,7 +212,7 @@ test('there is a weight for every feature', () => {
     for (const code of categoryCodes) expect(depth.categories[code].length).toBe(featureNames.length + 1);
   }
   const model = indexSchema(parseSchema({ orbitals: [] }).schema);
-  expect(featuresOf(model, verifySchema(model)).length).toBe(featureNames.length);
+  expect(featuresOf(model, verifySchema(model, registries19)).length).toBe(featureNames.length);
 });
 
 test('the exponential agrees with the platform to 14 digits', () => {

@@ -4,8 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
-import { registries17, registriesOf } from '../registries-17.ts';
-import { defaultRegistries, extendRegistries, type Registries } from '../registry.ts';
+import { registriesOf } from '../registries.ts';
+import { registries17 } from '../registries-17.ts';
+import { extendRegistries, type Registries, registries19 } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { rules17 } from './index.ts';
 
@@ -37,7 +38,7 @@ describe.each(rules17.map((rule) => [rule.id, rule] as const))('%s', (id, rule) 
       expect(finding.message.length).toBeGreaterThan(20);
       for (const { action } of finding.repairs) expect(rule.fixes).toContain(action);
     }
-    expect(findingsOf(document, defaultRegistries).filter((finding) => finding.rule === id)).toEqual([]);
+    expect(findingsOf(document, registries19).filter((finding) => finding.rule === id)).toEqual([]);
   });
 
   test('the right example has no finding under 17', () => {
@@ -89,9 +90,9 @@ test('version 17 refuses what earlier ones take with a warning, and knows what a
   const document = documentOf({ pattern: { type: 'sparkle', label: 'Save', action: 'SAVE' } });
   const severities = (registries: Registries) =>
     findingsOf(document, registries).map(({ rule, severity }) => `${rule} ${severity}`);
-  expect(severities(defaultRegistries)).toEqual(['unknown-pattern warning']);
-  expect(severities(registriesOf(defaultRegistries, '17'))).toEqual(['unknown-pattern error']);
-  const extended = extendRegistries(defaultRegistries, { patterns: ['sparkle'] });
+  expect(severities(registries19)).toEqual(['unknown-pattern warning']);
+  expect(severities(registriesOf(registries19, '17'))).toEqual(['unknown-pattern error']);
+  const extended = extendRegistries(registries19, { patterns: ['sparkle'] });
   expect(severities(registriesOf(extended, '17'))).toEqual([]);
   expect(registriesOf(extended, '17')).toBe(registriesOf(extended, '17'));
   expect(registriesOf(extended, undefined)).toBe(extended);

@@ -1,17 +1,19 @@
 // Every rule against its own examples: the wrong one breaks this rule and no other, the right one none. And every category against its longer cases, the edges.
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf } from '../example.ts';
+import { registries19 } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { rules } from './index.ts';
 
 function findingsOf(schema: unknown) {
   const { schema: parsed, problems } = parseSchema(schema);
   expect(problems).toEqual([]);
-  return verifySchema(indexSchema(parsed)).findings;
+  return verifySchema(indexSchema(parsed), registries19).findings;
 }
 
 test('every rule has a file of its name, and stands once in the list, by category', () => {

@@ -4,6 +4,7 @@ import { machineOf, sharingTransitions } from '../../../../tests/fixtures/shared
 import { isArray, type JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { verifySchema } from '../index.ts';
+import { registries19 } from '../registry.ts';
 
 const states = ['a', 'b', 'c'];
 
@@ -30,7 +31,7 @@ test('what is found is what is never taken: 2,000 machines run in every state on
   let found = 0;
   forSeeds(1, 2000, (prng) => {
     const transitions = sharingTransitions(prng, states);
-    const { findings } = verifySchema(indexSchema(parseSchema(machineOf(states, transitions)).schema));
+    const { findings } = verifySchema(indexSchema(parseSchema(machineOf(states, transitions)).schema), registries19);
     const pointers = findings.flatMap(({ category, pointer }) =>
       category === 'duplicate_transition' ? [pointer] : [],
     );
@@ -50,7 +51,7 @@ test('removing it is suggested where what always takes its place does the same',
       { from: '*', event: 'E', to: 'b' },
       { from: 'a', event: 'E', to },
     ];
-    const { findings } = verifySchema(indexSchema(parseSchema(machineOf(states, transitions)).schema));
+    const { findings } = verifySchema(indexSchema(parseSchema(machineOf(states, transitions)).schema), registries19);
     return findings.find(({ category }) => category === 'duplicate_transition')?.repairs.length;
   };
   expect(suggested('b')).toBe(1);
