@@ -2193,7 +2193,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `1.9`.
+                     * @description Version of the format; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -6175,7 +6175,7 @@ export interface operations {
                      */
                     renames?: "off" | "certain" | "likely";
                     /**
-                     * @description Version of the format by which the goal is judged; default `1.9`.
+                     * @description Version of the format by which the goal is judged; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -6513,7 +6513,7 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `1.9`.
+                     * @description Version of the format; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -7545,7 +7545,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `1.9`.
+                     * @description Version of the format; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
