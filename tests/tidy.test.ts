@@ -24,6 +24,8 @@ const directions: Record<string, readonly string[]> = {
   'core/diagram': ['core/base', 'core/schema'],
   'core/run': ['core/base', 'core/schema'],
   'core/explore': ['core/base', 'core/schema', 'core/run', 'core/plan'],
+  'core/prove': ['core/base', 'core/schema', 'core/run', 'core/explore'],
+  'core/scenarios': ['core/base', 'core/schema', 'core/run', 'core/explore'],
   'core/memory': ['core/base', 'core/schema', 'core/embed'],
   'core/migrate': ['core/base', 'core/schema', 'core/plan', 'core/verify'],
   'core/outline': ['core/base', 'core/schema', 'core/plan', 'core/verify'],

@@ -1,12 +1,12 @@
 // The behavior of a document, in all of its runs. Parts that have nothing to do with one another are explored one after the other and told as one.
-import { programOf } from '../run/index.ts';
+import { type Program, programOf } from '../run/index.ts';
 import type { Model } from '../schema/index.ts';
 import { outerEvents } from './environment.ts';
 import { factsOf, stateKey, transitionKey } from './facts.ts';
 import { type Finding, findingKinds } from './finder.ts';
 import { findingsOf } from './findings.ts';
 import { partsOf } from './parts.ts';
-import { sliceOf } from './slice.ts';
+import { fieldsWatched, sliceOf, type Watched } from './slice.ts';
 import { exploreSpace, type Space } from './space.ts';
 
 export interface Share {
@@ -36,6 +36,23 @@ export function spacesOf(model: Model, together: readonly (readonly string[])[] 
   const outer = outerEvents(model, program);
   const spaces = partsOf(slice, together).map((part) => exploreSpace(part, slice, { outer, stepsMax }));
   return { program, outer, spaces };
+}
+
+/** The traits that a question looks at as one, beside the fields and events that it watches. */
+export interface Looked extends Watched {
+  readonly traits: readonly string[];
+}
+
+/** The part of a document that a question depends on, explored. */
+export function spaceOfQuestion(model: Model, program: Program, looked: Looked, stepsMax: number): Space {
+  const slice = sliceOf(program, looked);
+  const outer = outerEvents(model, program);
+  const fields = fieldsWatched(looked, program);
+  const parts = partsOf(slice, [looked.traits], fields);
+  const isAsked = ({ machines, fields: own }: (typeof parts)[number]) =>
+    machines.some(({ id }) => looked.traits.includes(id)) || fields.some((cell) => own.includes(cell));
+  const part = parts.find(isAsked) ?? { machines: [], fields: [] };
+  return exploreSpace(part, slice, { outer, stepsMax, keepsEmitting: looked.emitted.size > 0 });
 }
 
 export function exploreModel(model: Model, stepsMax = stepsOfPartMax): Explored {

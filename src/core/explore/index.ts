@@ -1,6 +1,8 @@
 // The explore room: what a document does in all of its runs.
 export { behaviorOfPlan } from './behavior.ts';
+export { componentsOf } from './bottom.ts';
 export { type Behavior, compareBehavior, type Difference, differencesMax } from './compare.ts';
-export { type Explored, exploreModel, stepsOfPartMax } from './explore.ts';
+export { type Explored, exploreModel, type Looked, spaceOfQuestion, spacesOf, stepsOfPartMax } from './explore.ts';
 export { type Finding, findingKinds } from './finder.ts';
-export type { Trace } from './trace.ts';
+export { type Edge, exploreNow, type Node, type Space } from './space.ts';
+export { type Trace, traceOf, traceTo } from './trace.ts';

@@ -43,6 +43,18 @@ export function hasFewValues({ type, values }: Declared): boolean {
 /** Fresh values of a class: more cells that are compared with one another than this are not covered. */
 const freshMax = 3;
 
+/** Cells that can hold different values at one time: all fields, and the members of one payload. What is emitted carries copies. */
+function aliveAtOnce(cells: ReadonlySet<Cell>): number {
+  const members = new Map<string, number>();
+  let fields = 0;
+  for (const cell of cells) {
+    const [kind, event = ''] = cell.split('|');
+    if (kind === 'v') fields++;
+    else members.set(event, (members.get(event) ?? 0) + 1);
+  }
+  return fields + Math.max(0, ...members.values());
+}
+
 export function domainOf(cell: Cell, declared: Declared, classes: Classes): Domain {
   const { type, values } = declared;
   const absent: readonly Json[] = declared.isRequired ? [] : [null];
@@ -50,8 +62,9 @@ export function domainOf(cell: Cell, declared: Declared, classes: Classes): Doma
   if (booleanTypes.has(type)) return { values: [...absent, false, true], isComplete: true };
   const { constants, lengths, isComplex, isRelational, cells } = classes.of(cell);
   const isNumber = numberTypes.has(type);
-  const fresh = isRelational ? Math.min(cells.size, freshMax) : 1;
-  const isComplete = !isComplex && (!isRelational || cells.size <= freshMax);
+  const alive = isRelational ? aliveAtOnce(cells) : 1;
+  const fresh = Math.min(alive, freshMax);
+  const isComplete = !isComplex && alive <= freshMax;
   const numbers = [...constants].filter((one) => typeof one === 'number');
   if (isNumber) return { values: distinct([...absent, ...numbersAround(numbers, fresh)]), isComplete };
   const lists = listsAround(lengths);

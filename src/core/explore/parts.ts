@@ -12,8 +12,12 @@ export interface Part {
   readonly fields: readonly Cell[];
 }
 
-/** In the order of their first machines. `together` are machines that a question looks at as one. */
-export function partsOf({ program, fields }: Slice, together: readonly (readonly string[])[] = []): readonly Part[] {
+/** In the order of their first machines. `together` are machines that a question looks at as one, the first of them with `watched`: fields that it looks at. */
+export function partsOf(
+  { program, fields }: Slice,
+  together: readonly (readonly string[])[] = [],
+  watched: readonly Cell[] = [],
+): readonly Part[] {
   const { machines } = program;
   const parents = machines.map((_, i) => i);
   const rootOf = (i: number): number => (parents[i] === i ? i : rootOf(parents[i] as number));
@@ -38,6 +42,10 @@ export function partsOf({ program, fields }: Slice, together: readonly (readonly
       if (owner === undefined) owners.set(cell, i);
       else join(i, owner);
     }
+  const asking = together.flat().flatMap((id) => position.get(id) ?? []);
+  const looking = [...asking, ...watched.flatMap((cell) => owners.get(cell) ?? [])];
+  for (const one of looking.slice(asking.length)) join(looking[0] as number, one);
+  for (const cell of watched) if (!owners.has(cell)) owners.set(cell, looking[0] ?? 0);
   const parts = new Map<number, { machines: Machine[]; fields: Cell[] }>();
   for (const [i, machine] of machines.entries()) {
     const part = parts.get(rootOf(i)) ?? { machines: [], fields: [] };

@@ -51,6 +51,25 @@ export function cellSet(place: Json, machine: Machine, program: Program): Cell |
   return fieldCell(entity, (isNamed ? path[0] : root) ?? whole);
 }
 
+/** Something that a question looks at besides what decides: tests over fields of entities, and events that are emitted. */
+export interface Watched {
+  readonly tests: readonly Json[];
+  readonly emitted: ReadonlySet<string>;
+}
+
+const nothingWatched: Watched = { tests: [], emitted: new Set() };
+
+/** A test of a question stands in no machine: it names entities, never `@entity`. */
+function placesOfTests({ machines }: Program): readonly Place[] {
+  return machines.slice(0, 1).map((machine) => ({ machine, event: null }));
+}
+
+/** The fields that the tests of a question read, in order. */
+export function fieldsWatched({ tests }: Watched, program: Program): readonly Cell[] {
+  const cells = placesOfTests(program).flatMap((place) => [...readsOf(tests, place, program).cells]);
+  return [...new Set(cells)].sort();
+}
+
 interface Statement {
   readonly place: Place;
   readonly leaf: Leaf;
@@ -68,8 +87,8 @@ export function statementsOf(machine: Machine): readonly Statement[] {
 const guardOf = ({ node }: Listen): Json => (isObject(node) ? (node.guard ?? null) : null);
 const mappingOf = ({ node }: Listen): Json => (isObject(node) ? (node.payloadMapping ?? null) : null);
 
-export function sliceOf(program: Program): Slice {
-  const cone = new Cone(program);
+export function sliceOf(program: Program, watched: Watched = nothingWatched): Slice {
+  const cone = new Cone(program, watched);
   cone.grow();
   const classes = classesOf(program, cone);
   const machines = program.machines.map((machine) => slicedMachine(machine, program, cone));
@@ -87,8 +106,10 @@ class Cone {
   readonly opaque = new Set<string>();
   readonly #program: Program;
   readonly #statements: readonly Statement[];
+  readonly watched: Watched;
 
-  constructor(program: Program) {
+  constructor(program: Program, watched: Watched) {
+    this.watched = watched;
     this.#program = program;
     this.#statements = program.machines.flatMap(statementsOf);
     for (const machine of program.machines) {
@@ -96,6 +117,7 @@ class Cone {
       for (const { guard } of machine.ticks) this.#read(guard, { machine, event: null });
       for (const listen of machine.trait.listens) this.#read(guardOf(listen), { machine, event: listen.name });
     }
+    for (const place of placesOfTests(program)) this.#read(watched.tests, place);
   }
 
   has(cell: Cell): boolean {
@@ -163,6 +185,7 @@ class Cone {
 function classesOf(program: Program, cone: Cone): Classes {
   const classes = new Classes(program);
   for (const cell of cone.cells) classes.of(cell);
+  for (const place of placesOfTests(program)) for (const test of cone.watched.tests) classes.test(test, place);
   for (const machine of program.machines) {
     for (const { guard, event } of [...machine.transitions.values()].flat()) classes.test(guard, { machine, event });
     for (const { guard } of machine.ticks) classes.test(guard, { machine, event: null });
@@ -244,7 +267,7 @@ function slicedEffects(
         return cell !== null && cone.has(cell) ? leaf : null;
       }
       if (operator === 'emit') {
-        if (typeof first === 'string' && !program.listeners.has(first)) return null;
+        if (typeof first === 'string' && !program.listeners.has(first) && !cone.watched.emitted.has(first)) return null;
         return ['emit', first, slicedPayload(first, second, cone)];
       }
       const work = workOf(leaf);

@@ -58,6 +58,8 @@ const startsMax = 256;
 export interface SpaceOptions {
   readonly outer: ReadonlySet<string>;
   readonly stepsMax: number;
+  /** An edge is kept if its step emits an event, though nothing changes. */
+  readonly keepsEmitting?: boolean;
 }
 
 export function exploreSpace(part: Part, slice: Slice, options: SpaceOptions): Space {
@@ -86,6 +88,7 @@ export class Exploration {
   readonly program: Program;
   readonly environment: Environment;
   readonly #stepsMax: number;
+  readonly #keepsEmitting: boolean;
   readonly #nodes: Node[] = [];
   readonly #edges: Edge[][] = [];
   readonly #known = new Map<string, number>();
@@ -95,7 +98,7 @@ export class Exploration {
   readonly #works = new Map<string, Pending | null>();
   #steps = 0;
 
-  constructor(part: Part, slice: Slice, { outer, stepsMax }: SpaceOptions) {
+  constructor(part: Part, slice: Slice, { outer, stepsMax, keepsEmitting = false }: SpaceOptions) {
     this.#part = part;
     this.#slice = slice;
     const entities = new Set([...part.fields.map(entityOf), ...part.machines.map(({ entity }) => entity)]);
@@ -107,6 +110,7 @@ export class Exploration {
     };
     this.environment = new Environment(this.program, slice, outer);
     this.#stepsMax = stepsMax;
+    this.#keepsEmitting = keepsEmitting;
     for (const machine of part.machines)
       if (slice.opaque.has(machine.id))
         this.gaps.add(`${machine.id} decides by what only a run knows: the clock, chance, or who is signed in`);
@@ -143,7 +147,8 @@ export class Exploration {
       this.#steps++;
       const { step, ...after } = this.take(node, stimulus);
       const to = this.#add({ ...after, by: { node: at, stimulus }, given: {} });
-      if (to !== at || step.transitions.length > 0 || step.guards.length > 0)
+      const isTold = step.transitions.length > 0 || step.guards.length > 0;
+      if (to !== at || isTold || (this.#keepsEmitting && step.emitted.length > 0))
         edges.push({ from: at, to, stimulus, step });
     }
     this.#edges.push(edges);
