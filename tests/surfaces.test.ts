@@ -124,6 +124,10 @@ const commands: Partial<Record<OperationId, (request: Record<string, unknown>) =
   embed: (r) => ['embed', file(r.schema)],
   run: (r) => ['run', file(r.schema), ...(r.events as { event: string }[]).map(({ event }) => event)],
   explore: (r) => ['explore', file(r.schema)],
+  prove: (r) => [
+    ...['prove', file(r.schema)],
+    ...(r.properties as { name: string; says: string }[]).flatMap(({ says }) => ['--property', says]),
+  ],
   'behaviors.get': (r) => ['behaviors', String(r.name)],
   'behaviors.import': (r) => {
     const path = join(folder, 'outline.json');

@@ -42,7 +42,7 @@ const directions: Record<string, readonly string[]> = {
   'core/index.ts': ['core'],
   formats: ['core/base', 'core/schema', 'core/formats'],
   ports: ['core'],
-  contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify', 'core/explore'],
+  contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify', 'core/explore', 'core/prove'],
   config: ['core/base', 'core/plan', 'core/verify'],
   app: ['core', 'formats', 'ports', 'contract'],
   adapters: ['ports', 'core'],

@@ -7,6 +7,7 @@ import { inNfc, type Schema } from '../core/schema/index.ts';
 import type { Target } from '../core/verify/index.ts';
 import { type Cause, officialCodesOf } from '../core/verify/index.ts';
 import { readBaseline, writeBaseline } from './check/baseline.ts';
+import type { JudgedDocument } from './check/check-properties.ts';
 import { type Found, findDocuments } from './check/find-documents.ts';
 import type { Changes } from './check/git.ts';
 import { createJudge } from './check/judge.ts';
@@ -16,6 +17,7 @@ import { countAll, printFindings, printSummary, statisticsOf } from './check/tex
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import { readDocument, requireDocument, type SourceDocument } from './documents.ts';
 import { counted } from './numbers.ts';
+import { mayHaveProperties } from './property-names.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -74,6 +76,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const isPassedOver = new Set(found.filter(({ isListed }) => isListed).map(({ name }) => name));
   const checked = all.filter(({ source }) => source.holdsSchema !== 'no' || !isPassedOver.has(source.name));
   if (options.writeBaseline === true) return saveBaseline(options.baseline, checked, terminal);
+  const judged = options.fix === true ? [] : await judgedIn(checked, project, rules);
   const isFilter = options.fix === true && found.some(({ name }) => name === '-');
   const report = isFilter || format !== 'text' ? besides(terminal) : terminal;
   const print = async (documents: readonly CheckedDocument[]) => {
@@ -81,6 +84,8 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
     if (format === 'junit') terminal.write((await import('./check/junit-report.ts')).junitReport(documents));
     if (format === 'github') terminal.write((await import('./check/github-report.ts')).githubReport(documents));
   };
+  if (judged.length > 0 && format !== 'json')
+    (await import('./check/check-properties.ts')).printProperties(judged, report);
   if (format === 'text') {
     for (const document of checked) printFindings(document, report);
     printSummary(
@@ -113,12 +118,24 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   }
   if (format === 'json')
     printJson(
-      checked.map((document) => ({ document })),
+      checked.map((document) => ({ document, judged: judged.find(({ name }) => name === document.source.name) })),
       options,
       terminal,
     );
   else await print(checked);
-  return codeOf(checked, warningsMax, false);
+  const isBroken = judged.some(({ properties }) => properties.some(({ verdict }) => verdict === 'refuted'));
+  return codeOf(checked, warningsMax, isBroken);
+}
+
+/** Properties are judged by a part of their own, which is loaded if a document has any. */
+async function judgedIn(
+  checked: readonly CheckedDocument[],
+  project: Project,
+  { limits }: CheckRules,
+): Promise<readonly JudgedDocument[]> {
+  const asked = checked.filter(({ source }) => mayHaveProperties(source.name, project));
+  if (asked.length === 0) return [];
+  return (await import('./check/check-properties.ts')).judgeProperties(asked, project, limits);
 }
 
 function codeOf(checked: readonly CheckedDocument[], warningsMax: number | null, isOpen: boolean): number {
@@ -247,15 +264,17 @@ interface Reported {
   readonly actions?: readonly string[];
   readonly refusal?: string | null;
   readonly left?: readonly LeftFinding[];
+  readonly judged?: JudgedDocument | undefined;
 }
 
 /** Documents as they are now, with what was done to them. */
 function printJson(reported: readonly Reported[], { baseline, statistics }: CheckOptions, terminal: Terminal): void {
-  const documents = reported.map(({ document, actions = [], refusal = null, left = [] }) => ({
+  const documents = reported.map(({ document, actions = [], refusal = null, left = [], judged }) => ({
     ...toJson(document),
     ...(actions.length > 0 ? { fixed: actions } : {}),
     ...(refusal === null ? {} : { not_fixed: refusal }),
     ...(left.length > 0 ? { left: left.map(toLeft) } : {}),
+    ...(judged === undefined ? {} : { properties: propertiesToJson(judged) }),
   }));
   const checked = reported.map(({ document }) => document);
   const { known, silenced, ...totals } = countAll(checked);
@@ -277,6 +296,14 @@ const toLeft = ({ finding: { rule, category, pointer, name }, steps }: LeftFindi
   name,
   steps,
 });
+
+/** Each property with its verdict, and the run that breaks it. */
+const propertiesToJson = ({ properties }: JudgedDocument) =>
+  properties.map(({ property: { name, says }, verdict, message, trace, gaps }) => ({
+    ...{ name, says, verdict, message },
+    ...(trace === undefined ? {} : { trace }),
+    ...(gaps.length === 0 ? {} : { gaps }),
+  }));
 
 /** A finding with the names that it has over HTTP, and its line. */
 const toFinding = (source: CheckedDocument['source']) => (cause: Cause) => {

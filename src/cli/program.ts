@@ -245,11 +245,23 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./explore-command.ts')).runExplore(file, common(options, context), t)),
     );
+  addProvingCommands(program, context, perform);
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')
     .option('--parts', 'also the vectors of its orbitals and traits')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runEmbed(file, common(options, context), t)),
+    );
+}
+
+function addProvingCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  withServer(program.command('prove').description('properties of a document that hold in all of its runs'))
+    .argument('<file>', 'a document, or -')
+    .option('--property <sentence...>', 'sentences such as "never A", in place of those beside the document')
+    .option('--properties <file>', 'a file with properties; NAME.properties.json beside NAME.json when left out')
+    .option('--fix', 'also changes after which a property that is refuted is proved')
+    .action(async (file: string, options: Options) =>
+      perform(async (t) => (await import('./prove-command.ts')).runProve(file, common(options, context), t)),
     );
 }
 

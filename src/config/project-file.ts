@@ -61,9 +61,10 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
 }
 
 const membersOf: Readonly<Record<string, readonly string[]>> = {
-  file: ['$schema', 'target', 'ignore', 'rules', 'overrides', 'registries', 'policy', 'policies'],
+  file: ['$schema', 'target', 'ignore', 'rules', 'overrides', 'properties', 'registries', 'policy', 'policies'],
   rules: [...categoryCodes, ...everyRule.map(({ id }) => id)],
   overrides: ['files', 'rules'],
+  properties: ['files', 'properties'],
 };
 
 function sayUnknown(key: string, path: readonly (string | number)[]): string {

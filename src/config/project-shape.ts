@@ -30,6 +30,17 @@ export const projectShape = z.strictObject({
     .array(z.strictObject({ files: patterns('Which files, as in `ignore`.'), rules }))
     .optional()
     .describe('Severities of some files. A later entry goes before an earlier one.'),
+  properties: z
+    .array(
+      z.strictObject({
+        files: patterns('Which files, as in `ignore`.'),
+        properties: z
+          .record(z.string().min(1), z.string().min(1))
+          .describe('By its name, the sentence of each property: `{"no second refund": "REFUND at most once"}`.'),
+      }),
+    )
+    .optional()
+    .describe('Properties that documents must have in all of their runs, beside those of `NAME.properties.json`.'),
   registries: z
     .array(z.string().min(1))
     .optional()

@@ -9,6 +9,7 @@ import { memoryOperations } from './memory.ts';
 import { migrationOperations } from './migration.ts';
 import type { AnswerOf, InputOf, Operation, RequestOf } from './operation.ts';
 import { planningOperations } from './planning.ts';
+import { provingOperations } from './proving.ts';
 import { runningOperations } from './running.ts';
 import { serviceOperations } from './service-operations.ts';
 import { textOperations } from './text.ts';
@@ -20,6 +21,7 @@ export function createContract(limits: Limits = defaultLimits) {
     ...verificationOperations(limits),
     ...migrationOperations(limits),
     ...runningOperations(limits),
+    ...provingOperations(limits),
     ...embeddingOperations(limits),
     ...behaviorOperations(limits),
     ...memoryOperations(limits),

@@ -37,7 +37,7 @@ const example = {
   ],
 };
 
-const targetShape = z.enum(targets).default(defaultTarget).describe('Version of the format.');
+export const targetShape = z.enum(targets).default(defaultTarget).describe('Version of the format.');
 
 const eventShape = (limits: Limits) =>
   z.strictObject({

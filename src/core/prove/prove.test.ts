@@ -99,7 +99,7 @@ describe('verdicts', () => {
     const ticks = [{ name: 'beat', interval: 1000, effects: [level] }];
     const end = arrow('b', 'END', 'c', ['=', '@entity.level', 'high']);
     const model = modelOf(expense, trait('T', ['a', 'b', 'c'], [arrow('a', 'GO', 'b'), end], { ticks }));
-    expect(verdict(model, 'GO leads to T in c by itself')).toEqual(['refuted', 'GO tick:beat tick:beat', 2]);
+    expect(verdict(model, 'GO leads to T in c by itself')).toEqual(['refuted', 'GO tick:beat tick:beat tick:beat', 2]);
     expect(verdict(model, 'GO leads to T in c')).toEqual(['proved']);
   });
 
