@@ -1,5 +1,5 @@
 // The run room: what a document does, event by event.
-export { type Configuration, type GivenEntities, startOf } from './configuration.ts';
+export { type Configuration, type GivenEntities, merged, startOf } from './configuration.ts';
 export { type Effect, effectBodies, type Outcome } from './effects.ts';
 export { createScope, type Evaluation, evaluateExpression } from './evaluate.ts';
 export { operatorNames } from './operators/index.ts';
