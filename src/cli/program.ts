@@ -3,6 +3,7 @@ import { Command, Option } from 'commander';
 import type { CliEnvironment } from '../config/config.ts';
 import { targets } from '../core/verify/target.ts';
 import { addKeyCommands } from './key-program.ts';
+import { addRunningCommands } from './running-program.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -231,37 +232,12 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .action(async (files: string[], options: Options) =>
       perform(async (t) => (await import('./migrate-command.ts')).runMigrate(files, common(options, context), t)),
     );
-  withServer(program.command('run').description('what a document does, event by event'))
-    .argument('<file>', 'a document, or -')
-    .argument('[events...]', 'such as INIT, tick:refresh, or SAVE={"title":"a"} with a payload')
-    .option('--entities <json>', 'the rows that are there: {"Ticket": {...}}')
-    .option('--outcome <outcome>', 'how fetch, persist and services end: success, failure or none')
-    .option('--seed <n>', 'where chance begins')
-    .action(async (file: string, events: string[], options: Options) =>
-      perform(async (t) => (await import('./run-command.ts')).runRun(file, events, common(options, context), t)),
-    );
-  withServer(program.command('explore').description('what a document can and cannot do, in all of its runs'))
-    .argument('<file>', 'a document, or -')
-    .action(async (file: string, options: Options) =>
-      perform(async (t) => (await import('./explore-command.ts')).runExplore(file, common(options, context), t)),
-    );
-  addProvingCommands(program, context, perform);
+  addRunningCommands(program, perform, withServer, (options) => common(options as Options, context));
   withServer(program.command('embed').description('the embedding vector of a schema'))
     .argument('<file>', 'a document, or -')
     .option('--parts', 'also the vectors of its orbitals and traits')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await load()).runEmbed(file, common(options, context), t)),
-    );
-}
-
-function addProvingCommands(program: Command, context: ProgramContext, perform: Perform): void {
-  withServer(program.command('prove').description('properties of a document that hold in all of its runs'))
-    .argument('<file>', 'a document, or -')
-    .option('--property <sentence...>', 'sentences such as "never A", in place of those beside the document')
-    .option('--properties <file>', 'a file with properties; NAME.properties.json beside NAME.json when left out')
-    .option('--fix', 'also changes after which a property that is refuted is proved')
-    .action(async (file: string, options: Options) =>
-      perform(async (t) => (await import('./prove-command.ts')).runProve(file, common(options, context), t)),
     );
 }
 
