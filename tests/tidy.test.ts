@@ -24,7 +24,7 @@ const directions: Record<string, readonly string[]> = {
   'core/diagram': ['core/base', 'core/schema'],
   'core/run': ['core/base', 'core/schema'],
   'core/explore': ['core/base', 'core/schema', 'core/run', 'core/plan'],
-  'core/prove': ['core/base', 'core/schema', 'core/run', 'core/explore'],
+  'core/prove': ['core/base', 'core/schema', 'core/run', 'core/explore', 'core/scenarios', 'core/plan'],
   'core/scenarios': ['core/base', 'core/schema', 'core/run', 'core/explore'],
   'core/memory': ['core/base', 'core/schema', 'core/embed'],
   'core/migrate': ['core/base', 'core/schema', 'core/plan', 'core/verify'],

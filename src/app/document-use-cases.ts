@@ -14,7 +14,7 @@ import { createMatchBehaviors } from './match-behaviors.ts';
 import { createMigrate } from './migrate.ts';
 import { createPlan } from './plan.ts';
 import { createMakeInstructions } from './plan-instructions.ts';
-import { prove } from './prove.ts';
+import { createProve } from './prove.ts';
 import { createRankEdits } from './repair.ts';
 import { run } from './run.ts';
 import type { SentenceReader } from './sentence-reader.ts';
@@ -38,7 +38,7 @@ export function createDocumentUseCases(
     embed,
     run,
     explore,
-    prove,
+    prove: createProve(registries),
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
     migrate: createMigrate(registries),

@@ -1,32 +1,54 @@
 // Judging properties of a schema: what is proved, and the run that refutes what is not.
 import type { Answer } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
-import { PropertyError, proveProperty } from '../core/prove/index.ts';
-import { indexNormal, type Model } from '../core/schema/index.ts';
+import { type Judged, PropertyError, proveProperty, restoreProperty } from '../core/prove/index.ts';
+import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
+import type { Registries } from '../core/verify/index.ts';
+import { verifySchema } from '../core/verify/index.ts';
+import { registriesOf } from '../core/verify/registries-17.ts';
 import type { UseCase } from './use-case.ts';
 
 type Told = Answer<'prove'>['properties'][number];
 
-export const prove: UseCase<'prove'> = ({ schema, properties, target }) => {
-  const model = indexNormal(schema);
-  const told = properties.map(({ name, says }, i): Told => {
-    const { trace, loop, ...judged } = judge(model, says, i);
+export function createProve(registries: Registries): UseCase<'prove'> {
+  return ({ schema, properties, fix, target }) => {
+    const model = indexNormal(schema);
+    const judged = properties.map(({ says }, i) => ({ says, ...judge(model, says, i) }));
+    const isFit = fix ? fitness(schema, registriesOf(registries, target)) : () => true;
+    const told = properties.map(({ name, says }, i): Told => {
+      const one = judged[i] as Judged;
+      const restored =
+        fix && one.verdict === 'refuted' ? restoreProperty(schema, says, one, { properties: judged, isFit }) : null;
+      return {
+        ...(name === undefined ? {} : { name }),
+        says,
+        ...toWire(one),
+        ...(restored === null
+          ? {}
+          : { repairs: restored.map(({ reason, actions }) => ({ reason, actions: actions as never })) }),
+      };
+    });
+    const count = (verdict: Told['verdict']) => told.filter((one) => one.verdict === verdict).length;
     return {
-      ...(name === undefined ? {} : { name }),
-      says,
-      ...judged,
-      gaps: [...judged.gaps],
-      ...(trace === undefined ? {} : { trace: trace as never }),
-      ...(loop === undefined || loop === 0 ? {} : { loop }),
+      properties: told,
+      ...{ proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
+      target,
     };
-  });
-  const count = (verdict: Told['verdict']) => told.filter((one) => one.verdict === verdict).length;
-  return {
-    properties: told,
-    ...{ proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
-    target,
   };
-};
+}
+
+const toWire = ({ verdict, message, trace, loop, gaps, configurations }: Judged) => ({
+  ...{ verdict, message, gaps: [...gaps], configurations },
+  ...(trace === undefined ? {} : { trace: trace as never }),
+  ...(loop === undefined || loop === 0 ? {} : { loop }),
+});
+
+/** A change is fit if it brings no finding of a rule that the schema keeps so far. */
+function fitness(schema: Schema, registries: Registries): (changed: Schema) => boolean {
+  const rulesIn = (one: Schema) => verifySchema(indexNormal(one), registries).findings.map(({ rule }) => rule);
+  const before = new Set(rulesIn(schema));
+  return (changed) => rulesIn(changed).every((rule) => before.has(rule));
+}
 
 /** A name of a property that the schema lacks is a mistake of the request. */
 function judge(model: Model, says: string, index: number) {

@@ -2,3 +2,4 @@
 export { forms, type Property, PropertyError, parseProperty, propertyLengthMax } from './property.ts';
 export { type Judged, momentsOf, proveProperty, stepsOfPropertyMax, type Verdict } from './prove.ts';
 export { type Asked, askOf, holds, type Question } from './question.ts';
+export { type Restoration, type RestoreOptions, restoreProperty } from './restore.ts';

@@ -15,3 +15,4 @@ export {
   scenarioOfSession,
   setField,
 } from './session.ts';
+export { changedAt, variantsOf } from './variants.ts';

@@ -1,11 +1,12 @@
 // Mutants: a document with one mistake in it, as authors make them (mutation analysis: DeMillo, Lipton and Sayward, IEEE Computer 1978). A suite is as good as
 // the share of those that it notices, among those that change what the document does. Cost: one run of the suite for each mutant.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray } from '../base/json.ts';
 import { compareBehavior } from '../explore/index.ts';
 import { programOf } from '../run/index.ts';
 import { indexSchema, inNfc, parseSchema, type Schema, type Transition } from '../schema/index.ts';
 import { playScenario, type Scenario } from './scenario.ts';
+import { changedAt, variantsOf } from './variants.ts';
 
 export interface Mutant {
   /** The mistake, for a person. */
@@ -65,38 +66,6 @@ function slipsIn({ guard, effects, to }: Transition, states: readonly string[]):
       });
   }
   return slips;
-}
-
-const turned: Readonly<Record<string, string>> = {
-  ...{ '<': '<=', '<=': '<', '>': '>=', '>=': '>', '=': '!=', '==': '!=', '!=': '=' },
-  ...{ '+': '-', '-': '+', and: 'or', or: 'and' },
-};
-
-/** An expression with one operator, number, truth value or outcome changed. */
-function variantsOf(value: Json): readonly (readonly [string, Json])[] {
-  if (typeof value === 'number') return [[`${value} became ${value + 1}`, value + 1]];
-  if (typeof value === 'boolean') return [[`${value} became ${!value}`, !value]];
-  if (isArray(value)) {
-    const [head] = value;
-    const inner = value.flatMap((one, i) =>
-      variantsOf(one).map(([says, changed]) => [says, value.map((old, at) => (at === i ? changed : old))] as const),
-    );
-    const other = typeof head === 'string' && value.length > 1 ? turned[head] : undefined;
-    return other === undefined ? inner : [[`${String(head)} became ${other}`, [other, ...value.slice(1)]], ...inner];
-  }
-  if (!isObject(value) || !isObject(value.emit ?? null)) return [];
-  const { success, failure } = value.emit as JsonObject;
-  if (success === undefined || failure === undefined || success === failure) return [];
-  return [['success and failure changed places', { ...value, emit: { success: failure, failure: success } }]];
-}
-
-/** A copy in which one object is another one; null takes it out of its list. */
-function changedAt(value: Json, place: Json, change: Slip['change']): Json | null {
-  if (value === place) return change(value as JsonObject);
-  if (isArray(value))
-    return value.map((one) => changedAt(one, place, change)).filter((one, i) => one !== null || value[i] === null);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, changedAt(one ?? null, place, change)]));
 }
 
 export interface MutantReport {
