@@ -1,0 +1,104 @@
+// Holds verdicts on properties against other judges, on small random documents: Spin for the forms of linear time, and the plainest search for the others and
+// for the length of a shortest run. Then breaks documents by one edit, and counts how often the first suggestion restores the property.
+// `npm run eval:prove -- 200 1` is 200 documents from seed 1.
+import { createPrng } from '../src/core/base/prng.ts';
+import { proveProperty, restoreProperty } from '../src/core/prove/index.ts';
+import { mutantsOf } from '../src/core/scenarios/index.ts';
+import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
+import { plainVerdict } from './prove/brute-force.ts';
+import { documentOf, smallDocument, someProperties } from './prove/documents.ts';
+import { askSpin } from './prove/promela.ts';
+
+const [count = 200, seed = 1, part = 'all'] = process.argv
+  .slice(2)
+  .map((one) => (/^\d+$/.test(one) ? Number(one) : one)) as [number, number, string];
+const prng = createPrng(seed);
+const isPlain = (form: string) => form === 'leads to' || form === 'from everywhere';
+
+function schemaOf(small: ReturnType<typeof smallDocument>): Schema {
+  const { schema } = parseSchema(documentOf(small));
+  if (schema === null) throw new Error('no schema');
+  return schema;
+}
+
+function verdicts(): void {
+  const tally = new Map<string, { same: number; refuted: number; shortest: number; lengths: number }>();
+  const differences: string[] = [];
+  const tell = (documents: number) => {
+    for (const [form, { same, refuted, shortest, lengths }] of tally)
+      console.log(
+        `${form}: ${same} of ${documents} verdicts equal, ${refuted} refuted; ${shortest} of ${lengths} runs are shortest`,
+      );
+  };
+  for (let i = 0; i < count; i++) {
+    if (i > 0 && i % 20 === 0) tell(i);
+    const small = smallDocument(prng);
+    const model = indexSchema(schemaOf(small));
+    const properties = someProperties(small, prng);
+    const linear = properties.filter(({ form }) => !isPlain(form));
+    const spin = part === 'plain' ? [] : askSpin(small, linear);
+    for (const one of properties) {
+      const { verdict, trace } = proveProperty(model, one.says);
+      const row = tally.get(one.form) ?? { same: 0, refuted: 0, shortest: 0, lengths: 0 };
+      tally.set(one.form, row);
+      const plain = one.form === 'leads to by itself' ? null : plainVerdict(model, one.says);
+      const other = isPlain(one.form) ? plain?.holds : spin[linear.indexOf(one)];
+      if (other !== undefined && verdict === (other ? 'proved' : 'refuted')) row.same++;
+      else if (other !== undefined)
+        differences.push(`${JSON.stringify(documentOf(small))}\n  ${one.says}: ${verdict}, elsewhere ${other}`);
+      if (verdict !== 'refuted') continue;
+      row.refuted++;
+      if (plain === null) continue;
+      row.lengths++;
+      if (plain.length === trace?.events.length) row.shortest++;
+      else
+        differences.push(
+          `${JSON.stringify(documentOf(small))}\n  ${one.says}: ${trace?.events.length} events, elsewhere ${plain.length}`,
+        );
+    }
+  }
+  tell(count);
+  for (const one of differences.slice(0, 3)) console.log(one);
+  console.log(`${differences.length} differences on ${count} documents, seed ${seed}`);
+}
+
+function repairs(most: number): void {
+  let [broken, restored, kept] = [0, 0, 0];
+  for (let tries = 0; broken < most && tries < most * 40; tries++) {
+    const small = smallDocument(prng);
+    const schema = schemaOf(small);
+    const model = indexSchema(schema);
+    const says = someProperties(small, prng).map((one) => one.says);
+    const proved = says.filter((one) => proveProperty(model, one).verdict === 'proved');
+    const mutants = mutantsOf(schema);
+    const mutant = mutants[prng.below(mutants.length)];
+    if (mutant === undefined || proved.length < 2) continue;
+    const after = indexSchema(mutant.schema);
+    const judged = safely(() => proved.map((one) => ({ says: one, ...proveProperty(after, one) })));
+    const lost = judged?.filter(({ verdict }) => verdict === 'refuted') ?? [];
+    const [one] = lost;
+    if (judged === null || lost.length !== 1 || one === undefined) continue;
+    broken++;
+    const [first] = restoreProperty(mutant.schema, one.says, one, { properties: judged });
+    if (first === undefined) continue;
+    const fixed = indexSchema(first.schema);
+    if (proveProperty(fixed, one.says).verdict !== 'proved') continue;
+    restored++;
+    if (proved.every((other) => proveProperty(fixed, other).verdict === 'proved')) kept++;
+  }
+  console.log(
+    `${broken} documents broken by one edit: the first suggestion restores ${restored}, and keeps every other property in ${kept}`,
+  );
+}
+
+/** A property may name an element that the edit took away. */
+function safely<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+if (part !== 'repairs') verdicts();
+if (part === 'all' || part === 'repairs') repairs(50);
