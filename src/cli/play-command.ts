@@ -1,4 +1,4 @@
-// `orrery play`: a document in the hands of a person. Each line that is typed is one act; lines may also come from a file, which makes a run repeatable.
+// `orrery play`: a document in the hands of a person. Each line that is typed is one act; acts may also be arguments, or come through a pipe.
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -38,15 +38,22 @@ const help = [
   'quit                   end',
 ];
 
-/** Exit codes: 0 in the end, 2 when a line that comes from a file or a pipe is not understood. */
-export async function runPlay(file: string, { limits }: PlayOptions, terminal: Terminal): Promise<number> {
+/** Exit codes: 0 in the end, 2 when an act that is not typed on a terminal is not understood. */
+export async function runPlay(
+  file: string,
+  acts: readonly string[],
+  { limits }: PlayOptions,
+  terminal: Terminal,
+): Promise<number> {
   if (file === '-') throw new UsageError('play reads what is pressed from standard input: give the document as a file');
   const { workUnitsMax, ...rest } = limits?.() ?? defaultLimits;
   const schema = await readWhole(file, { workUnitsMax, ...rest });
   const player = new Player(beginSession(indexNormal(schema)), terminal, workUnitsMax);
+  player.show();
+  for (const act of acts) if (!(await player.take(act.trim()))) break;
+  if (acts.length > 0) return 0;
   const isTyped = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin });
-  player.show();
   for await (const line of lines) {
     try {
       if (!(await player.take(line.trim()))) break;

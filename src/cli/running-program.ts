@@ -36,8 +36,9 @@ export function addRunningCommands(
     .command('play')
     .description('press the events of a document by hand; the run can be saved for orrery test')
     .argument('<file>', 'a document')
-    .action(async (file: string, options: Options) =>
-      perform(async (t) => (await import('./play-command.ts')).runPlay(file, common(options), t)),
+    .argument('[acts...]', 'such as PAY, back, or "save tests/NAME.first.json"; typed when left out')
+    .action(async (file: string, acts: string[], options: Options) =>
+      perform(async (t) => (await import('./play-command.ts')).runPlay(file, acts, common(options), t)),
     );
   program
     .command('test')
