@@ -33,6 +33,7 @@ export async function bundleAll(folder, more) {
     'src/adapters/embedder/sentence-worker.ts',
     'src/adapters/mining/mining-worker.ts',
     'src/compute-worker.ts',
+    'src/lsp/lsp-worker.ts',
     'src/adapters/store/sqlite/stores-worker.ts',
     ...more,
   ]

@@ -4,7 +4,7 @@ import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
-import { indexNormal } from '../core/schema/index.ts';
+import { indexNormal, type Model } from '../core/schema/index.ts';
 import {
   applySilences,
   type Cause,
@@ -23,6 +23,8 @@ import { guessSchema, type SourceDocument, sayTooComplex } from './documents.ts'
 
 export interface CheckedDocument {
   readonly source: SourceDocument;
+  /** What was judged; null where the document could not be read. */
+  readonly model: Model | null;
   /** Those that count. */
   readonly findings: readonly Finding[];
   /** The same by cause: what follows from a finding is folded under it. */
@@ -34,7 +36,7 @@ export interface CheckedDocument {
   readonly known: number;
 }
 
-const nothing = { findings: [], causes: [], notes: [], silenced: 0, known: 0 };
+const nothing = { model: null, findings: [], causes: [], notes: [], silenced: 0, known: 0 };
 
 /** What documents are read and judged by. */
 export interface CheckRules {
@@ -83,8 +85,8 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const judged = { ...counting, causes: foldFindings(model, counting.findings, registries, findings) };
   const { silenced } = told;
   return isWithoutNotes
-    ? { source: { ...read, notes: [] }, ...judged, silenced, notes: [] }
-    : { source: read, ...judged, silenced, notes: [...notesOf(model, registries), ...told.notes] };
+    ? { source: { ...read, notes: [] }, model, ...judged, silenced, notes: [] }
+    : { source: read, model, ...judged, silenced, notes: [...notesOf(model, registries), ...told.notes] };
 }
 
 /** The findings of a document without those that it silences, in its value or in comments of its text. */

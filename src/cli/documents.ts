@@ -86,7 +86,8 @@ async function readAs(
   }
 }
 
-function documentOf(
+/** What a reading of a text makes of it as a document of that name. */
+export function documentOf(
   name: string,
   text: string,
   reading: Reading,

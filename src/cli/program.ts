@@ -451,6 +451,11 @@ function addServiceCommands(program: Command, context: ProgramContext, perform: 
     .description('speak the Model Context Protocol on standard input and output')
     .action(() => context.mcp());
   program
+    .command('lsp')
+    .description('speak the Language Server Protocol on standard input and output, for editors')
+    .option('--stdio', 'accepted, because editors pass it: there is no other way')
+    .action(async () => (await import('./lsp-stdio.ts')).serveLsp());
+  program
     .command('demo')
     .description('the whole story on a service of its own, checked as it goes; leaves nothing behind')
     .action(() => perform(async (t) => (await import('./demo.ts')).runDemo(t)));

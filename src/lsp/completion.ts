@@ -1,0 +1,260 @@
+// Completion: what may stand at the cursor, the likeliest first. What a place takes is told by the table of symbols and the table of the format (probe.ts). Names are
+// ordered by how often the machine and the document use them; one that is declared and not used yet goes before those that are used elsewhere alone.
+import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
+import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
+import { format, type NameKind } from '../core/schema/format.ts';
+import { type Model, symbolsOf, type Use } from '../core/schema/index.ts';
+import { bindingRootNames } from '../core/schema/language.ts';
+import { vocabularies } from '../core/schema/words.ts';
+import type { Registries } from '../core/verify/index.ts';
+import type { Analysis } from './analysis.ts';
+import { elementAt } from './element-at.ts';
+import { type Found, type Probe, probeAt, probeName } from './probe.ts';
+import { rangeOf } from './ranges.ts';
+import { snippetsFor } from './snippets.ts';
+
+/** What may be written, with what it is. */
+export interface Candidate {
+  readonly label: string;
+  readonly kind: CompletionItemKind;
+  readonly says?: string;
+  readonly score: number;
+}
+
+const itemsMax = 300;
+
+export function completeAt(analysis: Analysis, offset: number, registries: Registries): CompletionItem[] {
+  const probe = probeAt(analysis, offset);
+  const { start, end, needsQuotes, found } = probe;
+  const candidates = found === null ? [] : candidatesFor(found, registries);
+  const lead = found === null ? '' : leadOf(found);
+  const range = rangeOf(analysis, Math.max(0, start - lead.length), end);
+  const seen = new Set<string>();
+  const items: CompletionItem[] = [];
+  for (const { label, kind, says, score } of ordered(candidates)) {
+    if (seen.has(label) || label === '' || score < 0) continue;
+    seen.add(label);
+    items.push({
+      label,
+      kind,
+      ...(says !== undefined && { detail: says }),
+      sortText: String(items.length).padStart(4, '0'),
+      filterText: needsQuotes ? `"${label}"` : label,
+      textEdit: { range, newText: needsQuotes ? JSON.stringify(label) : label },
+    });
+    if (items.length >= itemsMax) break;
+  }
+  return [...items, ...snippetItems(analysis, probe, items.length)];
+}
+
+const ordered = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => b.score - a.score);
+
+/** What stands before the probe and belongs to the same name: `array/` of an operator. */
+function leadOf({ use, text }: Found): string {
+  const name = use?.name ?? '';
+  const whole = use === null || use.site === 'binding' ? '' : name;
+  const lead = whole.slice(0, Math.max(0, whole.indexOf(probeName)));
+  return text.includes(lead) ? lead : '';
+}
+
+function snippetItems(analysis: Analysis, { start, end, found }: Probe, from: number): CompletionItem[] {
+  const range = rangeOf(analysis, start, end);
+  return snippetsFor(analysis.format.name, found).map(({ label, says, body }, i) => ({
+    label,
+    kind: CompletionItemKind.Snippet,
+    detail: says,
+    insertTextFormat: InsertTextFormat.Snippet,
+    sortText: String(from + i).padStart(4, '0'),
+    filterText: label,
+    textEdit: { range, newText: body },
+  }));
+}
+
+export function candidatesFor(found: Found, registries: Registries): readonly Candidate[] {
+  const { model, use } = found;
+  if (model !== null && use !== null) {
+    const names = namesFor(model, use, registries);
+    return use.site === 'binding' && use.start === 1 ? [...names, ...roots()] : names;
+  }
+  if (/^@[^.]*$/.test(found.text)) return [...roots(), ...(model === null ? [] : declared(model, 'entity'))];
+  const inside = isKeyOf(found);
+  const properties = patternCandidates(found, registries);
+  if (properties.length > 0) return properties;
+  if (inside !== null) return inside;
+  return model === null ? [] : undeclaredNames(model, found, registries);
+}
+
+const roots = (): Candidate[] =>
+  [...bindingRootNames].map((label, i) => ({ label, kind: CompletionItemKind.Variable, score: 1 - i / 100 }));
+
+const itemKinds: Partial<Record<NameKind, CompletionItemKind>> = {
+  state: CompletionItemKind.EnumMember,
+  event: CompletionItemKind.Event,
+  emit: CompletionItemKind.Event,
+  field: CompletionItemKind.Field,
+  payload: CompletionItemKind.Field,
+  entity: CompletionItemKind.Class,
+  trait: CompletionItemKind.Interface,
+  operator: CompletionItemKind.Function,
+  pattern: CompletionItemKind.Struct,
+  setting: CompletionItemKind.Property,
+};
+
+const kindOf = (kind: NameKind) => itemKinds[kind] ?? CompletionItemKind.Reference;
+
+function declared(model: Model, kind: NameKind): Candidate[] {
+  return symbolsOf(model)
+    .declarations(kind)
+    .map(({ name }) => ({ label: name, kind: kindOf(kind), score: 0 }));
+}
+
+/** The names that a use may mean, with how likely each is. */
+function namesFor(model: Model, use: Use, registries: Registries): readonly Candidate[] {
+  const names = [...new Set(meantNames(model, use, registries))].filter((name) => !name.includes(probeName));
+  const counts = countUses(model, use);
+  return names.map((label) => ({ label, kind: kindOf(use.kind), score: counts(label) }));
+}
+
+function meantNames(model: Model, use: Use, registries: Registries): readonly string[] {
+  const symbols = symbolsOf(model);
+  const { kind, owner, of } = use;
+  const trait = symbols.traitOf(owner);
+  const all = (one: NameKind) => symbols.declarations(one).map(({ name }) => name);
+  switch (kind) {
+    case 'operator':
+      return [...registries.operators.keys()];
+    case 'pattern':
+      return [...registries.patterns];
+    case 'state':
+    case 'setting':
+      return [...symbols.namesIn(kind, trait)];
+    case 'event':
+      return [...symbols.namesIn('event', trait), ...symbols.namesIn('emit', trait), ...usedNames(model, use)];
+    case 'emit':
+    case 'listen':
+      return [...all('emit'), ...all('event')];
+    case 'field': {
+      const entity = of === null ? undefined : model.entityByName.get(of);
+      return entity === undefined ? all('field') : entity.fields.map(({ name }) => name);
+    }
+    case 'payload': {
+      const declarers = of === null ? [] : model.traits.flatMap((one) => [...one.events, ...one.emits]);
+      const named = declarers.filter(({ name }) => name === of);
+      const own = named.flatMap((declarer) => [...symbols.namesIn('payload', declarer)]);
+      return [...own, ...usedNames(model, use)];
+    }
+    default:
+      return all(kind);
+  }
+}
+
+/** Names that the same machine uses in the same way, whether or not something declares them. */
+function usedNames(model: Model, use: Use): string[] {
+  const symbols = symbolsOf(model);
+  const trait = symbols.traitOf(use.owner);
+  return symbols
+    .uses(use.kind)
+    .filter((one) => one.of === use.of && symbols.traitOf(one.owner) === trait)
+    .map(({ name }) => name);
+}
+
+/** How likely a name is: its uses in the same place of the machine, in the machine, in the document, in this order; an unused one stands between. */
+function countUses(model: Model, use: Use): (name: string) => number {
+  const symbols = symbolsOf(model);
+  const trait = symbols.traitOf(use.owner);
+  const near = new Map<string, number>();
+  const inMachine = new Map<string, number>();
+  const inDocument = new Map<string, number>();
+  const count = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
+  for (const one of symbols.uses(use.kind)) {
+    count(inDocument, one.name);
+    if (symbols.traitOf(one.owner) !== trait) continue;
+    count(inMachine, one.name);
+    if (one.site === use.site && one.path.at(-1) === use.path.at(-1)) count(near, one.name);
+  }
+  const share = (map: Map<string, number>, name: string) => {
+    const times = map.get(name) ?? 0;
+    return times / (times + 1);
+  };
+  return (name) => {
+    if (!inDocument.has(name)) return use.kind === 'operator' || use.kind === 'pattern' ? 0 : 1.5;
+    return share(near, name) + share(inMachine, name) + share(inDocument, name);
+  };
+}
+
+/** The properties of a pattern where one is named, and the values that a property takes. */
+function patternCandidates({ value, path, isKey }: Found, { patternTable, slots }: Registries): Candidate[] {
+  const parent = at(value, path.slice(0, -1));
+  const name = path.at(-1);
+  if (isArray(parent)) {
+    if (parent[0] === 'render-ui' && name === 1)
+      return [...slots].map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
+    return [];
+  }
+  if (!isObject(parent)) return [];
+  const type = parent.type ?? parent.patternType;
+  const facts = typeof type === 'string' ? patternTable.get(type) : undefined;
+  if (facts === undefined) return [];
+  if (isKey)
+    return [...facts.properties]
+      .filter(([property]) => !(property in parent))
+      .map(([label, { types }]) => ({
+        label,
+        kind: CompletionItemKind.Property,
+        says: types.join(' | '),
+        score: facts.needs.some((needed) => needed.includes(label)) ? 2 : 0,
+      }));
+  const property = facts.properties.get(String(name));
+  return (property?.values ?? []).map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
+}
+
+/** Members of the element at a key, or the words that a member takes; null where the table knows neither. */
+function isKeyOf({ value, path, isKey }: Found): readonly Candidate[] | null {
+  const parent = at(value, path.slice(0, -1));
+  const element = elementAt(value, path.slice(0, -1));
+  if (element === null) return null;
+  const { members } = format[element];
+  if (isKey && isObject(parent))
+    return Object.entries(members)
+      .filter(([member]) => !(member in parent))
+      .map(([label, { says, is }]) => ({
+        label,
+        kind: CompletionItemKind.Property,
+        says,
+        score: is === 'key' || is === 'full' ? 2 : is === 'read' ? 1 : 0,
+      }));
+  const words = members[String(path.at(-1))]?.words;
+  if (words === undefined) return null;
+  return Object.entries(vocabularies[words].says).map(([label, says], i) => ({
+    label,
+    kind: CompletionItemKind.EnumMember,
+    says,
+    score: 1 - i / 100,
+  }));
+}
+
+function at(value: Json, path: readonly (string | number)[]): Json | undefined {
+  let one: Json | undefined = value;
+  for (const segment of path) {
+    if (typeof one !== 'object' || one === null) return undefined;
+    one = (one as JsonObject)[segment as string];
+  }
+  return one;
+}
+
+/** At a place that declares a name: names that are used and that nothing declares. */
+function undeclaredNames(model: Model, { path, isKey, value }: Found, registries: Registries): Candidate[] {
+  if (isKey) return [];
+  const symbols = symbolsOf(model);
+  const element = elementAt(value, path.slice(0, -1));
+  const kind = element === null ? undefined : format[element].members[String(path.at(-1))]?.declares;
+  if (kind !== undefined)
+    return symbols
+      .uses(kind)
+      .filter((use) => symbols.meantBy(use) === null)
+      .map(({ name }) => ({ label: name, kind: kindOf(kind), score: 1 }));
+  const parent = at(value, path.slice(0, -1));
+  if (isArray(parent) && path.at(-1) === 0)
+    return [...registries.operators.keys()].map((label) => ({ label, kind: CompletionItemKind.Function, score: 0 }));
+  return [];
+}

@@ -1,0 +1,99 @@
+// Renames: the places of a name are changed in the text, and nothing else. The new text is read again: it must say the document in which the name changed at these
+// places and nowhere else, and must not give the name to two things. A rename that fails this is refused with the reason.
+import { isSameJson } from '../core/base/canonical-json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
+import { symbolsOf } from '../core/schema/index.ts';
+import type { Analysis } from './analysis.ts';
+import { linkedWith, type NamePlace, namesOf } from './names.ts';
+
+export class RenameRefusal extends Error {}
+
+export interface TextChange {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** The name at an offset that can be renamed, or null. */
+export function renameable(analysis: Analysis, offset: number): NamePlace | null {
+  return (
+    namesOf(analysis)
+      .at(offset)
+      .find(({ declaration }) => declaration !== null) ?? null
+  );
+}
+
+/** The places that change together with the name at an offset, in the order of the text, each once. */
+export function sameName(analysis: Analysis, offset: number): readonly NamePlace[] {
+  const place = renameable(analysis, offset);
+  if (place === null || place.declaration === null) return [];
+  const found = new Map<number, NamePlace>();
+  for (const one of namesOf(analysis).placesOf(place.declaration)) if (!found.has(one.start)) found.set(one.start, one);
+  return [...found.values()];
+}
+
+export function renameAt(analysis: Analysis, offset: number, to: string): readonly TextChange[] {
+  const place = renameable(analysis, offset);
+  const { declaration } = place ?? {};
+  if (place === null || declaration == null || analysis.model === null)
+    throw new RenameRefusal('there is no name here that the document declares');
+  if (analysis.checked.source.fault !== null) throw new RenameRefusal('the text has a fault: mend that first');
+  if (to === place.name) return [];
+  const symbols = symbolsOf(analysis.model);
+  for (const { kind, scope } of linkedWith(analysis.model, declaration))
+    if (symbols.find(kind, scope, to) !== null) throw new RenameRefusal(`\`${to}\` is the name of another ${kind}`);
+  const changes = sameName(analysis, offset).map(({ start, end }) => ({ start, end, text: to }));
+  const text = applyChanges(analysis.text.getText(), changes);
+  const { value, faults } = analysis.format.read(text);
+  const [fault] = faults;
+  if (fault !== undefined) throw new RenameRefusal(`\`${to}\` cannot be written as a name here: ${fault.message}`);
+  const count = changedTexts(analysis.reading.value ?? null, value ?? null, place.name, to);
+  if (count === null) throw new RenameRefusal(`the document would say more than another name with \`${to}\``);
+  if (count === 0) throw new RenameRefusal('the name is made of other parts of the text: nothing would change');
+  return changes;
+}
+
+export function applyChanges(text: string, changes: readonly TextChange[]): string {
+  let out = '';
+  let at = 0;
+  for (const { start, end, text: put } of changes) {
+    out += text.slice(at, start) + put;
+    at = end;
+  }
+  return out + text.slice(at);
+}
+
+/** Texts and keys in which one name became the other; null where two values differ in anything else. */
+function changedTexts(before: Json, after: Json, from: string, to: string): number | null {
+  if (typeof before === 'string' && typeof after === 'string') {
+    if (before === after) return 0;
+    return before.split(from).join(to) === after.split(from).join(to) ? 1 : null;
+  }
+  if (isArray(before) && isArray(after))
+    return before.length === after.length ? changedIn(before, after, from, to) : null;
+  if (isObject(before) && isObject(after)) {
+    const [keys, others] = [Object.keys(before), Object.keys(after)];
+    if (keys.length !== others.length) return null;
+    const pairs = keys.map((key) => (key in after ? key : to));
+    const renamed = keys.filter((key) => !(key in after));
+    if (renamed.some((key) => key !== from || !(to in after))) return null;
+    const inner = changedIn(
+      keys.map((key) => before[key] as Json),
+      pairs.map((key) => (after as JsonObject)[key] as Json),
+      from,
+      to,
+    );
+    return inner === null ? null : inner + renamed.length;
+  }
+  return isSameJson(before, after) ? 0 : null;
+}
+
+function changedIn(before: readonly Json[], after: readonly Json[], from: string, to: string): number | null {
+  let count = 0;
+  for (const [i, value] of before.entries()) {
+    const inside = changedTexts(value, after[i] as Json, from, to);
+    if (inside === null) return null;
+    count += inside;
+  }
+  return count;
+}
