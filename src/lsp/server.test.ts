@@ -220,10 +220,10 @@ describe('incremental edits', () => {
       let document = TextDocument.create(uri, '', 1, text);
       for (let version = 2; version <= 40; version++) {
         const content = document.getText();
-        const start = Math.floor(random() * content.length);
-        const end = Math.min(content.length, start + Math.floor(random() * 12));
-        const from = Math.floor(random() * text.length);
-        const put = text.slice(from, from + Math.floor(random() * 12));
+        const start = random.below(content.length);
+        const end = Math.min(content.length, start + random.below(12));
+        const from = random.below(text.length);
+        const put = text.slice(from, from + random.below(12));
         const range = { start: document.positionAt(start), end: document.positionAt(end) };
         const contentChanges = [{ range, text: put }];
         document = TextDocument.update(document, contentChanges, version);
