@@ -33,6 +33,7 @@ export class HeavyThread {
   readonly #msMax: number;
   #worker: Worker | null = null;
   #running: Waiting | null = null;
+  #isReady = false;
   #timer: NodeJS.Timeout | null = null;
   readonly #queue: Waiting[] = [];
 
@@ -65,17 +66,33 @@ export class HeavyThread {
       return;
     }
     this.#running = next;
+    this.warmUp();
+    this.#worker?.postMessage(next.job);
+    if (this.#isReady) this.#limit();
+  }
+
+  /** Starts the thread, so that the first job need not wait for it. */
+  warmUp(): void {
     this.#worker ??= this.#start();
+  }
+
+  /** The time of a job is counted from when the thread has loaded. */
+  #limit(): void {
     this.#timer = setTimeout(() => this.#fail(), this.#msMax);
-    this.#worker.postMessage(next.job);
   }
 
   #start(): Worker {
     // Where there is no build, a thread is started from its source.
     const file = import.meta.url.endsWith('.ts') ? './source-worker.js' : './lsp-worker.js';
     const worker = new Worker(new URL(file, import.meta.url));
-    worker.on('message', (answer: HeavyAnswer | null) => {
+    this.#isReady = false;
+    worker.on('message', (answer: HeavyAnswer | 'ready' | null) => {
       if (worker !== this.#worker) return;
+      if (answer === 'ready') {
+        this.#isReady = true;
+        if (this.#running !== null) this.#limit();
+        return;
+      }
       this.#done(answer);
       this.#next();
     });

@@ -14,6 +14,8 @@ parentPort?.on('message', (job: HeavyJob) => {
   );
 });
 
+parentPort?.postMessage('ready');
+
 async function perform({ kind, uri, name, text, pointers, wantsSafe, settings }: HeavyJob): Promise<HeavyAnswer> {
   const analysis = await analyze(textDocument(uri, text), name, await readRules(settings));
   if (kind === 'check') return { diagnostics: diagnosticsOf(analysis), fixes: [] };

@@ -90,6 +90,7 @@ export function serveEditor(connection: Connection, onExit: () => void): void {
   registerNames(context);
   registerActions(context);
   registerTexts(context);
+  connection.onInitialized(() => heavy.warmUp());
   connection.onShutdown(() => heavy.close());
   connection.onExit(onExit);
   connection.listen();

@@ -12,7 +12,7 @@ local function open(file)
 end
 local function ask(client, method, more)
   local params = vim.tbl_extend('force', { textDocument = vim.lsp.util.make_text_document_params() }, more)
-  local answer = client.request_sync(method, params, 30000, 0)
+  local answer = client.request_sync(method, params, 60000, 0)
   return answer and answer.result
 end
 local function say(...) io.stdout:write(table.concat({ ... }, ' ') .. '\n') end
