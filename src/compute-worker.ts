@@ -6,10 +6,11 @@ import { Ended, Late, watchEndings } from './adapters/threads/endings.ts';
 import type { ThreadJob, ThreadOutcome, ThreadSetting } from './adapters/threads/thread-job.ts';
 import { warmUpRepair, warmUpTurns } from './adapters/threads/warm-up.ts';
 import { collectAll, createYoungCollector } from './adapters/threads/young-collector.ts';
-import { type AnyUseCase, answerText } from './app/answer-text.ts';
-import type { Caller } from './app/caller.ts';
+import { type AnyUseCase, answerText, readInput } from './app/answer-text.ts';
+import { type Caller, spend } from './app/caller.ts';
 import { createDocumentUseCases } from './app/document-use-cases.ts';
 import { knownFailure } from './app/failures.ts';
+import { packInput } from './app/large-schemas.ts';
 import { createLibrary } from './app/library.ts';
 import { createPlan } from './app/plan.ts';
 import { absentSentences, NotHere, remoteBases, remoteBehaviors, remoteMemory } from './app/remote-ports.ts';
@@ -61,6 +62,7 @@ export async function compute(job: ThreadJob): Promise<ThreadOutcome> {
   setImmediate(collectYoung);
   current = askPorts(job.asking);
   try {
+    if (job.isReading === true) return { kind: 'input', ...readAway(job) };
     const body = Buffer.from(await answer(job));
     return { kind: 'answer', body, bases: bases.take() };
   } catch (error) {
@@ -72,18 +74,35 @@ export async function compute(job: ThreadJob): Promise<ThreadOutcome> {
   }
 }
 
-function answer({ operation, body, parameters, misplaced, tenant, mode, ends, msMax }: ThreadJob) {
+function callerOf({ tenant, mode, ends, msMax }: ThreadJob): Caller {
   const budget = new Budget(limits.workUnitsMax, watchEndings(ends, msMax));
-  const caller: Caller = { tenant, keyId: '', scopes: ['admin'], mode, budget };
+  return { tenant, keyId: '', scopes: ['admin'], mode, budget };
+}
+
+function answer(job: ThreadJob) {
+  const { operation, body } = job;
+  return answerText(contract[operation] as Operation, requestOf(job), callerOf(job), {
+    useCase: useCases[operation] as AnyUseCase,
+    size: body.length,
+    misplaced: job.misplaced as readonly RequestProblem[],
+  });
+}
+
+/** The input of an operation whose use case is in the thread that asks. */
+function readAway(job: ThreadJob) {
+  const { operation, body } = job;
+  const misplaced = job.misplaced as readonly RequestProblem[];
+  const caller = callerOf(job);
+  const input = readInput(contract[operation] as Operation, requestOf(job), caller, { size: body.length, misplaced });
+  return spend(caller, () => packInput(input));
+}
+
+/** The request as one value. */
+function requestOf({ body, parameters }: ThreadJob): unknown {
   const value = parseBody(Buffer.from(body.buffer, body.byteOffset, body.byteLength), limits);
   if (value === undefined) throw emptyBody();
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const request = isObject && Object.keys(parameters).length > 0 ? { ...value, ...parameters } : value;
-  return answerText(contract[operation] as Operation, request, caller, {
-    useCase: useCases[operation] as AnyUseCase,
-    size: body.length,
-    misplaced: misplaced as readonly RequestProblem[],
-  });
+  return isObject && Object.keys(parameters).length > 0 ? { ...value, ...parameters } : value;
 }
 
 function outcomeOf(error: unknown): ThreadOutcome {

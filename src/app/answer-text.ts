@@ -27,10 +27,28 @@ export function answerText(
   caller: Caller,
   { useCase, size, misplaced, check }: AnswerOptions,
 ): string | Promise<string> {
-  const input = spend(caller, () => {
+  return answerInput(readInput(operation, request, caller, { size, misplaced }), caller, { useCase, check });
+}
+
+/** What the use case is given. Throws as `answerText` does. */
+export function readInput(
+  operation: Operation,
+  request: unknown,
+  caller: Caller,
+  { size, misplaced }: Pick<AnswerOptions, 'size' | 'misplaced'>,
+): object {
+  return spend(caller, () => {
     charge(Math.ceil(size / bytesPerUnit), 'reading the request');
-    return readRequest(operation, request, misplaced);
+    return readRequest(operation, request, misplaced) as object;
   });
+}
+
+/** As `answerText`, of a request that is read already. */
+export function answerInput(
+  input: object,
+  caller: Caller,
+  { useCase, check }: Pick<AnswerOptions, 'useCase'> & { readonly check?: AnswerOptions['check'] | undefined },
+): string | Promise<string> {
   const toText = (value: unknown): string => {
     check?.(value);
     return JSON.stringify(value);

@@ -12,7 +12,7 @@ import {
   ThreadsBusy,
   Unawaited,
 } from '../ports/compute-threads.ts';
-import { type AnswerOptions, type AnyUseCase, answerText } from './answer-text.ts';
+import { type AnswerOptions, type AnyUseCase, answerInput, answerText } from './answer-text.ts';
 import type { Caller } from './caller.ts';
 import { type AskedPorts, answerPorts } from './remote-ports.ts';
 import { errorOf } from './remote-refusal.ts';
@@ -80,7 +80,24 @@ export function createAnswering({ useCases, limits, threads }: AnsweringOptions)
     check?.(JSON.parse(Buffer.from(body).toString()));
     return body;
   };
+  // The request of an operation that needs a store: a thread reads it.
+  const afterReading = async (operation: Operation, asked: Asked, caller: Caller, { pool }: Threads) => {
+    const { tenant, mode } = caller;
+    const { parameters, misplaced, check } = asked;
+    const body = asked.bytes();
+    const reading = { operation: operation.id, body, parameters, misplaced, tenant, mode, isReading: true };
+    const outcome = await computeIn(pool, reading, askNothing, caller.watchGone?.());
+    if (outcome.kind !== 'input') throw failureOf(outcome);
+    const { input, schema } = outcome;
+    const budget = new Budget(limits.workUnitsMax);
+    const reader = { ...caller, budget, ...(schema === null ? {} : { largeSchema: schema }) };
+    return answerInput(input, reader, { useCase: useCaseOf(operation), check });
+  };
   return (operation, asked, caller) => {
+    if (threads !== null && !mayMove(operation) && operation.method === 'POST' && asked.size > hereBytesMax) {
+      useCaseOf(operation);
+      return afterReading(operation, asked, caller, threads);
+    }
     if (threads === null || !mayMove(operation)) return here(operation, asked, caller, null);
     useCaseOf(operation);
     if (operation.searches === true || asked.size > hereBytesMax) return away(operation, asked, caller, threads);
@@ -116,10 +133,18 @@ function bodyOf(outcome: Outcome, { bases }: AskedPorts, tenant: string): Uint8A
     for (const { hash, text } of outcome.bases) bases.rememberText(tenant, hash, text);
     return outcome.body;
   }
-  if (outcome.kind === 'refusal') throw errorOf(outcome.refusal);
-  if (outcome.kind === 'too complex') throw new TooComplex(outcome.work, outcome.unitsMax);
-  throw new Error('the thread answered nothing');
+  throw failureOf(outcome);
 }
+
+/** What a thread refused with. */
+export function failureOf(outcome: Outcome): ServiceError | Error {
+  if (outcome.kind === 'refusal') return errorOf(outcome.refusal);
+  if (outcome.kind === 'too complex') return new TooComplex(outcome.work, outcome.unitsMax);
+  return new Error('the thread answered nothing');
+}
+
+/** For computations that need no port. */
+export const askNothing = () => Promise.reject(new Error('these operations ask no port'));
 
 /** As the pool does, with the refusals of the service for what has no room or no time. */
 export async function computeIn(

@@ -9,11 +9,11 @@ import { canonicalHash, indexNormal, type Schema, serializeSchema } from '../cor
 import { type Finding, type Registries, verifySchema } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ComputeThreads } from '../ports/compute-threads.ts';
+import type { ComputeThreads, LargeSchema } from '../ports/compute-threads.ts';
 import { type Caller, spend } from './caller.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { inSlices } from './in-slices.ts';
-import { askAboutSchema, isLarge } from './large-schemas.ts';
+import { askAboutSchema, isLarge, outlineOf } from './large-schemas.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import { pageByKey } from './page.ts';
 import type { UseCase } from './use-case.ts';
@@ -83,17 +83,18 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
   return async (input, caller) => {
     const { tenant, mode } = caller;
     const { name, schema, tags } = input;
+    const outline = caller.largeSchema ?? outlineOf(schema);
     const { findings, hash } = await lookAt(schema, options, input.accept_errors, caller);
     const behavior = {
       name,
       title: input.title ?? titleOf(name),
-      description: input.description ?? descriptionOf(schema),
-      tier: input.tier ?? tierOf(schema),
+      description: input.description ?? outline.description,
+      tier: input.tier ?? tierOf(outline),
       domain: input.domain,
       tags,
       hash,
     };
-    const text = JSON.stringify(serializeSchema(schema));
+    const text = caller.largeSchema ? textOf(caller.largeSchema) : JSON.stringify(serializeSchema(schema));
     const stored = { ...behavior, text, importedAtMs: clock.nowMs() };
     const outcome = await store[mode === 'test' ? 'tryPut' : 'put'](tenant, stored, input.replace, bounds);
     if (outcome.kind === 'exists')
@@ -131,8 +132,8 @@ type Told = Pick<Finding, 'severity' | 'pointer' | 'category' | 'message'>;
 /** What the checks find in a schema, by their number, and its hash; of a large one a thread tells both. */
 async function lookAt(schema: Schema, options: ImportOptions, acceptsErrors: boolean, caller: Caller) {
   const { registries, threads } = options;
-  const source = serializeSchema(schema);
-  if (!isLarge(source))
+  const source = caller.largeSchema?.json ?? serializeSchema(schema);
+  if (!(source instanceof Uint8Array || isLarge(source)))
     return spend(caller, () => {
       const { findings } = verifySchema(indexNormal(schema), registries);
       return { findings: countFindings(findings, acceptsErrors), hash: canonicalHash(schema) };
@@ -175,19 +176,10 @@ function titleOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const descriptionCharactersMax = 500;
-
-function descriptionOf({ document }: Schema): string {
-  const { description } = document;
-  if (typeof description !== 'string') return '';
-  return description
-    .slice(0, descriptionCharactersMax)
-    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
-    .trim();
-}
+const textOf = ({ json }: LargeSchema) => Buffer.from(json.buffer, json.byteOffset, json.length).toString();
 
 /** One machine is an atom, one orbital a molecule, several an application. */
-function tierOf({ document }: Schema): Tier {
-  if (document.orbitals.length > 1) return 'organism';
-  return (document.orbitals[0]?.traits?.length ?? 0) > 1 ? 'molecule' : 'atom';
+function tierOf({ orbitals, traits }: Pick<LargeSchema, 'orbitals' | 'traits'>): Tier {
+  if (orbitals > 1) return 'organism';
+  return traits > 1 ? 'molecule' : 'atom';
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '../contract/service-error.ts';
 import { Budget } from '../core/base/budget.ts';
 import { defaultLimits } from '../core/base/limits.ts';
 import type { AuditEntry } from '../ports/audit-log.ts';
+import type { LargeSchema } from '../ports/compute-threads.ts';
 
 /** Who asks. Everything stored belongs to the tenant. */
 export interface Caller {
@@ -22,6 +23,8 @@ export interface Caller {
    * nobody else does.
    */
   readonly takeEntry?: () => AuditEntry;
+  /** The schema of the request where it is large: it was read in a thread, and the input has none. Only operations that need a store meet it. */
+  readonly largeSchema?: LargeSchema;
 }
 
 /** Each scope includes the weaker ones: `admin` may write, `write` may read. */

@@ -24,7 +24,7 @@ export class UnreadBody {
   }
 }
 
-/** True where the operation of a request may be computed in a thread. */
+/** True where a thread may read the body of a request. */
 function mayMove(request: FastifyRequest): boolean {
   return (request.routeOptions.config as { moves?: boolean }).moves === true;
 }

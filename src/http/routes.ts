@@ -1,7 +1,7 @@
 // One route per operation, made from the contract: authenticate, authorize, validate, run, answer. No operation has code of its own here.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type AnswerBody, type Answering, type Asked, mayMove } from '../app/answering.ts';
+import type { AnswerBody, Answering, Asked } from '../app/answering.ts';
 import type { ApiKeys } from '../app/api-keys.ts';
 import type { Caller } from '../app/caller.ts';
 import { withinDeadline } from '../app/deadline.ts';
@@ -42,7 +42,7 @@ export function registerRoutes(app: FastifyInstance, options: RouteOptions): voi
     app.route({
       method: operation.method,
       url: operation.path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { operation: operation.id, moves: mayMove(operation) },
+      config: { operation: operation.id, moves: operation.method === 'POST' },
       onRequest: (request, reply, done) => {
         if (operation.secret !== undefined) reply.header('cache-control', 'no-store');
         let waited: void | Promise<void>;
@@ -178,9 +178,12 @@ function readIdempotencyKey(request: FastifyRequest): string | null {
 }
 
 function fingerprintOf(operation: Operation, request: FastifyRequest): string {
-  return createHash('sha256')
-    .update(JSON.stringify([operation.id, request.params, request.query, request.body]))
-    .digest('hex');
+  const { params, query, body } = request;
+  const hash = createHash('sha256');
+  // A body that nobody has read here is the same where its bytes are.
+  if (body instanceof UnreadBody) hash.update(JSON.stringify([operation.id, params, query])).update(body.bytes);
+  else hash.update(JSON.stringify([operation.id, params, query, body]));
+  return hash.digest('hex');
 }
 
 function checkAnswer(operation: Operation, value: unknown): void {

@@ -9,6 +9,8 @@ export interface Computation {
   readonly misplaced: readonly unknown[];
   readonly tenant: string;
   readonly mode: 'live' | 'test';
+  /** True if the request is only read and checked there: the operation needs a store. */
+  readonly isReading?: boolean;
 }
 
 /** What came of a computation. */
@@ -20,12 +22,24 @@ export type Outcome =
       /** Documents that a later `base_hash` may speak of. */
       readonly bases: readonly { readonly hash: string; readonly text: string }[];
     }
+  /** The request as it was read, without its schema, which is JSON in UTF-8. */
+  | { readonly kind: 'input'; readonly input: object; readonly schema: LargeSchema | null }
   /** What the operation refuses with. */
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   /** The budget of work is spent. */
   | { readonly kind: 'too complex'; readonly work: string; readonly unitsMax: number }
   /** Something that only the thread that asks has; it has to do the work itself. */
   | { readonly kind: 'not here' };
+
+/** A schema that nobody reads in the thread that answers. */
+export interface LargeSchema {
+  /** JSON in UTF-8. */
+  readonly json: Uint8Array;
+  readonly description: string;
+  readonly orbitals: number;
+  /** Traits of the first orbital. */
+  readonly traits: number;
+}
 
 /** A failed operation as plain data. */
 export interface Refusal {

@@ -29,7 +29,10 @@ export interface Episode extends EpisodeContent {
   readonly links: readonly EpisodeId[];
 }
 
-export interface NewEpisode extends EpisodeContent {
+/** What a client said, where a large schema may be JSON in UTF-8, which is read where it is stored. */
+export type GivenContent = Omit<EpisodeContent, 'schema'> & { readonly schema: JsonObject | Uint8Array | null };
+
+export interface NewEpisode extends GivenContent {
   readonly id: EpisodeId;
   readonly tenant: string;
   readonly domain: string;
@@ -169,7 +172,7 @@ export interface EpisodeStore {
   /** Episodes as imported: ids and times are kept, those whose id or content is present are left alone. Answers how many were new. */
   restore(tenant: string, episodes: readonly Episode[], nowMs: number): Promise<number>;
   /** What `append` would answer for this content if it is there already, and null if not. Changes nothing. */
-  findSame(tenant: string, domain: string, content: EpisodeContent): Promise<StoredEpisode | null>;
+  findSame(tenant: string, domain: string, content: GivenContent): Promise<StoredEpisode | null>;
   /** In the order of `ids`; absent ones are left out. */
   getMany(tenant: string, ids: readonly string[]): Promise<readonly Episode[]>;
   /** Newest first, ties by id. `domain` null means every domain of the tenant. A cursor is one of an earlier page; another is a bug of the caller. */

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { AppendedEpisode, EpisodeStore, NewEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { takeVersions } from './domain-versions.ts';
-import { insertOrCount } from './episode-rows.ts';
+import { insertOrCount, readGiven } from './episode-rows.ts';
 import { insertEntries } from './sql-audit-log.ts';
 import { placeholders, type SqlDatabase, type SqlRow, type SqlSession } from './sql-database.ts';
 
@@ -76,7 +76,7 @@ async function appendOne(session: SqlSession, episode: NewEpisode, version: numb
   const { id, tenant, domain, storedAtMs } = episode;
   const links = await existingIds(session, tenant, episode.quotes);
   const row = { id, storedAtMs, occurrences: 1, recalls: 0, lastRecalledAtMs: null, links };
-  const stored = (await insertOrCount(session, tenant, domain, version, row, episode)) as SqlRow;
+  const stored = (await insertOrCount(session, tenant, domain, version, row, readGiven(episode))) as SqlRow;
   return {
     id: stored.id as EpisodeId,
     storedAtMs: Number(stored.stored_at),

@@ -5,16 +5,16 @@ import { formatEpisodeCursor, parseEpisodeCursor } from '../../ports/episode-cur
 import type {
   Changes,
   Episode,
-  EpisodeContent,
   EpisodeFilter,
   EpisodeOutline,
   EpisodeSummary,
+  GivenContent,
   Page,
   StoredEpisode,
   StoredVector,
 } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
-import { episodeColumns, outlineColumns, toEpisode, toOutline } from './episode-rows.ts';
+import { episodeColumns, outlineColumns, readGiven, toEpisode, toOutline } from './episode-rows.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlValue } from './sql-database.ts';
 
 /** Rows asked for at once when a whole domain is read. */
@@ -30,11 +30,11 @@ export async function findSame(
   database: SqlDatabase,
   tenant: string,
   domain: string,
-  content: EpisodeContent,
+  content: GivenContent,
 ): Promise<StoredEpisode | null> {
   const [row] = await database.all(
     'SELECT id, stored_at, occurrences FROM episodes WHERE tenant = ? AND domain = ? AND content_hash = ?',
-    [tenant, domain, contentHash(domain, content)],
+    [tenant, domain, contentHash(domain, readGiven(content))],
   );
   if (row === undefined) return null;
   const { id, stored_at: storedAt, occurrences } = row;

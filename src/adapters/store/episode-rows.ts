@@ -1,7 +1,7 @@
 // Rows of the table `episodes` and the values they stand for.
-import type { Json } from '../../core/base/json.ts';
+import type { Json, JsonObject } from '../../core/base/json.ts';
 import { actionNames, contentHash, evidenceKey } from '../../core/memory/identity.ts';
-import type { Episode, EpisodeContent, EpisodeOutline } from '../../ports/episode-store.ts';
+import type { Episode, EpisodeContent, EpisodeOutline, GivenContent } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
 import type { SqlRow, SqlSession, SqlValue } from './sql-database.ts';
@@ -28,6 +28,12 @@ export function toEpisode(row: SqlRow): Episode {
     lastRecalledAtMs: lastRecalled === null || lastRecalled === undefined ? null : Number(lastRecalled),
     links: JSON.parse(String(row.links)) as EpisodeId[],
   };
+}
+
+/** The content with its schema as a value. */
+export function readGiven({ context, schema, actions, outcome, metadata }: GivenContent): EpisodeContent {
+  const read = schema instanceof Uint8Array ? (JSON.parse(Buffer.from(schema).toString()) as JsonObject) : schema;
+  return { context, schema: read, actions, outcome, metadata };
 }
 
 export const outlineColumns = 'id, stored_at, outcome, encoding, body, links';

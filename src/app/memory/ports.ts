@@ -9,8 +9,8 @@ import type { TextEmbedder } from '../../ports/text-embedder.ts';
 /** The structural embedding of schemas, by whatever version is current. */
 export interface StructureEmbedder {
   readonly version: string;
-  /** Of a schema as it was given. A promise where it is large, which holds nobody up. */
-  embed(source: Json): ArrayLike<number> | Promise<ArrayLike<number>>;
+  /** Of a schema as it was given, a large one as JSON in UTF-8. A promise where it is large, which holds nobody up. */
+  embed(source: Json | Uint8Array): ArrayLike<number> | Promise<ArrayLike<number>>;
 }
 
 export interface MemoryPorts {

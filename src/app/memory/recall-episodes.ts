@@ -76,13 +76,13 @@ async function likeDomains({ ports: { store } }: MemoryState, { tenant, domain, 
 }
 
 async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, caller: Caller): Promise<RecallQuestion> {
-  const { context, schema } = input;
+  const { context } = input;
+  const schema = caller.largeSchema?.json ?? (input.schema && serializeSchema(input.schema));
   const done = input.actions_taken as readonly Json[] | undefined;
   return {
     context: context ?? null,
     textVector: context === undefined ? null : await state.queries.vectorOf(context),
-    structureVector:
-      schema === undefined ? null : await spend(caller, () => state.ports.structure.embed(serializeSchema(schema))),
+    structureVector: schema === undefined ? null : await spend(caller, () => state.ports.structure.embed(schema)),
     outcome: input.outcome,
     sinceMs: input.since === undefined ? undefined : Date.parse(input.since),
     minSimilarity: input.min_similarity ?? 0,

@@ -14,6 +14,7 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
     const storedAtMs = clock.nowMs();
     const { domain } = input;
     const source = input.schema === undefined ? null : serializeSchema(input.schema);
+    const schema = caller.largeSchema?.json ?? (isObject(source) ? source : null);
     const metadata = Object.keys(input.metadata).length === 0 ? null : (input.metadata as JsonObject);
     const episode: NewEpisode = {
       id,
@@ -21,7 +22,7 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
       domain,
       storedAtMs,
       context: input.context ?? null,
-      schema: isObject(source) ? source : null,
+      schema,
       actions: input.actions_taken as readonly Json[],
       outcome: input.outcome,
       metadata,

@@ -11,20 +11,21 @@ import type { StructureEmbedder } from './ports.ts';
 export function createStructureEmbedder(threads: ComputeThreads): StructureEmbedder {
   return {
     version: embeddingVersion,
-    embed: (source) => (isLarge(source) ? embedAway(threads, source) : embedHere(source)),
+    embed: (source) =>
+      source instanceof Uint8Array || isLarge(source) ? embedAway(threads, source) : embedHere(source),
   };
 }
 
 const embedHere = (source: Json) => embedSchema(indexNormal(parseSchema(source, anySize).schema));
 
-async function embedAway(threads: ComputeThreads, source: Json): Promise<readonly number[]> {
+async function embedAway(threads: ComputeThreads, source: Json | Uint8Array): Promise<readonly number[]> {
   try {
     const { vector } = (await askAboutSchema(threads, 'embed', source)) as { readonly vector: readonly number[] };
     return vector;
   } catch (error) {
     // It was stored under other limits: it has its vector all the same.
     if (error instanceof TooComplex || (error instanceof ServiceError && error.code === 'invalid_request'))
-      return embedHere(source);
+      return embedHere(source instanceof Uint8Array ? JSON.parse(Buffer.from(source).toString()) : source);
     throw error;
   }
 }

@@ -4,13 +4,13 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { JsonObject } from '../../core/base/json.ts';
 import { type PackedVector, packVector, vectorFromBytes, vectorToBytes } from '../../core/memory/vector-codec.ts';
-import type { Episode, StoredVector } from '../../ports/episode-store.ts';
+import type { NewEpisode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
 import type { MemoryPorts } from './ports.ts';
 import { type Unembedded, WaitingEpisodes } from './waiting-episodes.ts';
 
-type Content = Pick<Episode, 'id' | 'context' | 'schema'>;
+type Content = Pick<NewEpisode, 'id' | 'context' | 'schema'>;
 type Made = (id: EpisodeId, kind: StoredVector['kind'], vector: PackedVector) => void;
 
 interface Result {
@@ -372,7 +372,7 @@ export class VectorQueue {
     }
   }
 
-  async #embedStructure(id: EpisodeId, schema: JsonObject): Promise<Result> {
+  async #embedStructure(id: EpisodeId, schema: JsonObject | Uint8Array): Promise<Result> {
     const { version, embed } = this.#ports.structure;
     return { id, kind: 'structure', version, vector: packVector(await embed(schema)) };
   }

@@ -91,7 +91,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
     return {
       episodes: {
         ...local.episodes,
-        ...sent('episodes', 'append', 'restore', 'remove', 'scrub', 'purge'),
+        ...sent('episodes', 'append', 'findSame', 'restore', 'remove', 'scrub', 'purge'),
         ...sent('episodes', 'putVectors', 'noteRecalls', 'replacePatterns', 'pack'),
       },
       keys: {
