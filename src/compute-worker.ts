@@ -111,6 +111,6 @@ function outcomeOf(error: unknown): ThreadOutcome {
   if (error instanceof NotHere) return { kind: 'not here' };
   if (error instanceof TooComplex) return { kind: 'too complex', work: error.work, unitsMax: error.unitsMax };
   const known = knownFailure(error);
-  if (known === null) throw error;
+  if (known === null) return { kind: 'bug', error: error instanceof Error ? error : new Error(String(error)) };
   return { kind: 'refusal', refusal: refusalOf(known) };
 }

@@ -54,6 +54,8 @@ it('a schema that a thread embeds for memory is found by the vector that it has 
   await service.ask('POST', '/memory/store', { domain: 'large', context: 'a ring', schema });
   const { vector } = await service.ask('POST', '/embed', { schema });
   expect(vector).toEqual(direct);
-  const { episodes } = await service.ask('POST', '/memory/recall', { domain: 'large', schema });
-  expect(episodes[0].similarity).toBeGreaterThan(0.9);
+  // A recall waits for vectors for a moment alone.
+  const similarity = async () =>
+    (await service.ask('POST', '/memory/recall', { domain: 'large', schema })).episodes[0].similarity;
+  await expect.poll(similarity, { timeout: 60_000 }).toBeGreaterThan(0.9);
 });

@@ -181,7 +181,11 @@ describe('computations in threads', () => {
     const threads = start({ workerFile, onLoss: (cause) => losses.push(cause) });
     threads.warm();
     await expect.poll(() => losses.length).toBeGreaterThan(0);
-    await expect(threads.run(computation(), unasked)).rejects.toThrow(/never starts|died twice/);
+    await expect(threads.run(computation(), unasked)).rejects.toBeInstanceOf(ThreadLost);
+  });
+
+  it('fail as they did there where they have a bug', async () => {
+    await expect(start().run(computation({ hasBug: true }), unasked)).rejects.toThrow('a bug');
   });
 
   it('are tried again when their thread dies, and given up when it dies again', async () => {

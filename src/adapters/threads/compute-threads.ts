@@ -82,6 +82,7 @@ export function createComputeThreads(options: ComputeThreadsOptions): ComputeThr
         const tried = isShort ? await inLane(lanes.short, signal, () => attempt(shortMsMax)) : null;
         const outcome = tried === null || tried.kind === 'late' ? await runLong() : tried;
         if (outcome.kind === 'ended') throw signal.reason;
+        if (outcome.kind === 'bug') throw outcome.error;
         return outcome as Outcome;
       } finally {
         signals.forget();

@@ -11,8 +11,15 @@ export interface ThreadJob extends Computation {
   readonly msMax: number | null;
 }
 
-/** `late` where it took longer than `msMax`; `ended` where it was told to end. */
-export type ThreadOutcome = Outcome | { readonly kind: 'late' } | { readonly kind: 'ended' };
+/**
+ * `late` where it took longer than `msMax`; `ended` where it was told to end; `bug` where the computation failed as it never should. Whatever else a thread
+ * rejects with is a failure of the thread.
+ */
+export type ThreadOutcome =
+  | Outcome
+  | { readonly kind: 'late' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'bug'; readonly error: unknown };
 
 /** What a computation asks of a port, and the answer to it. */
 export interface PortQuestion {

@@ -81,7 +81,8 @@ export class ThreadPool {
           return await this.#attempt(computation, answerPort, signal, msMax);
         } catch (cause) {
           if (signal.aborted) throw signal.reason;
-          if (!isLoss(cause)) throw cause;
+          // A bug of the computation is an outcome: what rejects is a thread that died, did not start, or was ended for others.
+          if (cause instanceof ThreadLost) throw cause;
           if (count === attemptsMax) throw new ThreadLost('the thread died twice', { cause });
         }
       }
@@ -145,10 +146,4 @@ function answerQuestions(port: MessagePort, answerPort: AnswerPort): void {
     );
   });
   port.unref();
-}
-
-/** Whether the thread died, rather than the computation failed in it. */
-function isLoss(cause: unknown): boolean {
-  const { message, code } = cause as NodeJS.ErrnoException;
-  return code === 'ERR_WORKER_OUT_OF_MEMORY' || /^worker exited|^Terminating worker thread/i.test(message);
 }
