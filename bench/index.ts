@@ -1,4 +1,5 @@
 // `npm run bench`: every operation in process and over HTTP, and the process itself, as one table in docs/benchmarks.md.
+// `npm run bench -- against COMMIT plan verify repair`: this tree and another commit, interleaved in one run, as ratios of medians.
 // `npm run bench -- NAME`: one benchmark of this folder, printed. `npm run bench -- check`: the table measured anew against the committed ratios.
 import { readdirSync } from 'node:fs';
 
