@@ -5,6 +5,7 @@ import type { Json } from '../core/base/json.ts';
 import { embedSchema } from '../core/embed/index.ts';
 import { canonicalHash, indexNormal, parseSchema } from '../core/schema/index.ts';
 import { defaultRegistries, verifySchema } from '../core/verify/index.ts';
+import { hereBytesMax } from './answering.ts';
 import { isLarge } from './large-schemas.ts';
 
 let service: TestService;
@@ -58,4 +59,16 @@ it('a schema that a thread embeds for memory is found by the vector that it has 
   const similarity = async () =>
     (await service.ask('POST', '/memory/recall', { domain: 'large', schema })).episodes[0].similarity;
   await expect.poll(similarity, { timeout: 60_000 }).toBeGreaterThan(0.9);
+});
+
+it('a schema of a body that a thread reads is stored as it was given, and is the same content again', async () => {
+  const schema = ring(1_500);
+  const body = { domain: 'away', context: 'a ring', schema };
+  expect(JSON.stringify(body).length).toBeGreaterThan(hereBytesMax);
+  const { episode_id: id } = await service.ask('POST', '/memory/store', body);
+  expect((await service.ask('GET', `/memory/episodes/${id}`)).schema).toEqual(schema);
+  const again = await service.ask('POST', '/memory/store', body);
+  expect(again).toMatchObject({ episode_id: id, occurrences: 2, is_duplicate: true });
+  const wrong = await service.send('POST', '/memory/store', { ...body, outcome: 7 });
+  expect([wrong.statusCode, wrong.json().errors[0].pointer]).toEqual([422, '/outcome']);
 });
