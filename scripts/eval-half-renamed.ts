@@ -40,7 +40,8 @@ function namedIn(document: Json): Named[] {
     const all = symbols.declarations(kind);
     // What two declarations share is no name of one of them.
     const alone = all.filter(
-      (one) => one.path.length > 0 && all.filter(({ name, scope }) => name === one.name && scope === one.scope).length === 1,
+      (one) =>
+        one.path.length > 0 && all.filter(({ name, scope }) => name === one.name && scope === one.scope).length === 1,
     );
     return alone.map((one) => ({
       kind,
@@ -81,7 +82,15 @@ const sound = originals.filter(({ document }) => JSON.stringify(document).length
 const pool = new Map(
   kinds.map((kind) => [
     kind,
-    [...new Set(sound.flatMap(({ document }) => namedIn(document).filter((one) => one.kind === kind).map(({ name }) => name)))].sort(),
+    [
+      ...new Set(
+        sound.flatMap(({ document }) =>
+          namedIn(document)
+            .filter((one) => one.kind === kind)
+            .map(({ name }) => name),
+        ),
+      ),
+    ].sort(),
   ]),
 );
 
@@ -104,10 +113,18 @@ function judge(original: Json, finished: Json, faulty: Json): Outcome {
   const model = modelOf(faulty);
   const { findings } = verifySchema(model, defaultRegistries);
   const causes = foldFindings(model, findings, defaultRegistries).length;
-  const meant = (text: string) => (text === textOf(original) ? 'back' : text === textOf(finished) ? 'finished' : 'third');
+  const meant = (text: string) =>
+    text === textOf(original) ? 'back' : text === textOf(finished) ? 'finished' : 'third';
   const codes = [...new Set(findings.map(({ category }) => category))];
   const schema = parseSchema(faulty).schema;
-  const job = { document: schema.document, codes, beamWidth: 5, maxSteps: 10, wantsDocuments: true, workMax: 1_000_000 };
+  const job = {
+    document: schema.document,
+    codes,
+    beamWidth: 5,
+    maxSteps: 10,
+    wantsDocuments: true,
+    workMax: 1_000_000,
+  };
   const [first] = codes.length === 0 ? [] : runRepairJob(job, defaultRegistries).suggestions;
   const repair = first?.document == null ? 'none' : meant(canonicalText(parseSchema(first.document as never).schema));
   const fix = fixSchema(schema, { registries: defaultRegistries, tierMax: 'safe' });

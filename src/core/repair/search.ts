@@ -9,6 +9,7 @@ import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './actions-key.ts';
+import { causeEdits, isCause } from './cause-edits.ts';
 import { costMin, type Edit } from './edit.ts';
 import { editsFor } from './edits.ts';
 import { compareEdits, type Goal, isShifting, isSolved, pathAfter, type SearchState, step } from './evaluate.ts';
@@ -147,7 +148,7 @@ export class Search {
       out.push(...cleared);
       if (!isFirst && cleared.some((next) => !this.#kindsIn(next).has(kindKey(finding)))) return out;
     }
-    if (isFirst) out.push(...this.#tryCauses(state, targets, costMax));
+    if (isFirst) out.push(...this.#tryCauses(state, targets, costMax), ...this.#tryNames(state));
     if (out.length > 0) return out;
     // What nothing else helps is taken away, from the place itself outwards.
     for (const finding of targets) {
@@ -163,6 +164,16 @@ export class Search {
     return causes.flatMap((finding) => {
       const [first] = this.editsFor(state, finding);
       return first?.strategy === 'correct' ? this.#tryAll(state, [first], costMax, true) : [];
+    });
+  }
+
+  /** The states after the change of a name in all its places, where that brings no new finding. */
+  #tryNames(state: SearchState): SearchState[] {
+    return causeEdits(state.model, this.openIn(state)).flatMap((one) => {
+      const next = this.take(state, one, ({ verification }) => isCause(state.verification, verification));
+      if (next === null) return [];
+      this.#price(state, one, next);
+      return [next];
     });
   }
 
@@ -255,8 +266,8 @@ export class Search {
     return once(this.#kinds, state.verification, () => new Set(this.#open(state.verification.findings).map(kindKey)));
   }
 
-  /** The state after a step, or null when the step cannot be taken. */
-  take(state: SearchState, candidate: Edit): SearchState | null {
+  /** The state after a step, or null when the step cannot be taken or leads to what is not wanted. */
+  take(state: SearchState, candidate: Edit, isWanted: (next: SearchState) => boolean = () => true): SearchState | null {
     const key = actionsKey(candidate.actions);
     const edits = this.#editsOf([...state.parts, key]);
     // Another order of the same edits leads to the same, but where indexes may have shifted in between.
@@ -264,7 +275,8 @@ export class Search {
     // What an edit costs may depend on what was done before it: a state has the document that was found first, and the cost of its own order.
     const next =
       same === undefined ? this.#evaluate(state, candidate, key, edits) : { ...same, ...pathAfter(state, candidate) };
-    if (next !== null && next.open < this.root.open) this.bettering.push(next);
+    if (next === null || !isWanted(next)) return null;
+    if (next.open < this.root.open) this.bettering.push(next);
     return next;
   }
 

@@ -8,11 +8,11 @@ import { addPlace, noPlaces, replaceAt } from '../plan/places.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
-import { symbolsOf } from '../schema/symbols.ts';
+import { symbolsOf, type Use } from '../schema/symbols.ts';
 import type { CategoryCode } from './categories.ts';
 import type { Finding } from './finding.ts';
 import { quote } from './hint.ts';
-import { type NameChange, nameChangesFor, suggestionOf, textsOf } from './name-changes.ts';
+import { type NameChange, nameChangesFor, nameGroupsFor, suggestionOf, textsOf } from './name-changes.ts';
 import type { Registries } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
@@ -59,8 +59,24 @@ export function foldFindings(
       causes.push({ ...only, places: noPlacesFollow });
     else if (own.length > 0) causes.push(causeOf(model, change, own));
   }
-  for (const finding of findings) if (!taken.has(finding)) causes.push({ ...finding, places: noPlacesFollow });
+  const left = findings.filter((finding) => !taken.has(finding));
+  causes.push(...undeclaredIn(model, left, taken));
+  for (const finding of left) if (!taken.has(finding)) causes.push({ ...finding, places: noPlacesFollow });
   return causes.sort((a, b) => b.places.length - a.places.length || compareStrings(a.pointer, b.pointer));
+}
+
+/** Findings about the uses of a name that is declared nowhere, as one for each name. They are taken. */
+function undeclaredIn(model: Model, findings: readonly Finding[], taken: Set<Finding>): readonly Cause[] {
+  if (findings.length < 2 || findings.length > findingsMax) return [];
+  const symbols = symbolsOf(model);
+  return nameGroupsFor(model, findings).flatMap(({ uses, told: all }): Cause[] => {
+    const [use] = uses;
+    const [first, ...others] = [...new Set(all)].filter((one) => one.rule === all[0]?.rule && !taken.has(one));
+    if (use === undefined || first === undefined || others.length === 0 || symbols.meantBy(use) !== null) return [];
+    for (const finding of [first, ...others]) taken.add(finding);
+    const message = sayPlaces(use, others.length + 1);
+    return [{ ...first, message, places: others.map(toPlace) }];
+  });
 }
 
 interface Trial {
@@ -180,12 +196,18 @@ const toPlace = ({ rule, category, pointer, name, message }: Finding): Following
 
 const nouns: Partial<Record<NameChange['kind'], string>> = { payload: 'payload field', emit: 'event' };
 
+const sayPlaces = ({ kind, name }: Pick<Use, 'kind' | 'name'>, count: number): string =>
+  `${count} places use the ${nouns[kind] ?? kind} ${quote(name)}, which is not declared`;
+
 function sayUses({ kind, from, to }: NameChange, count: number): string {
-  return `${count} places use the ${nouns[kind] ?? kind} ${quote(from)}, which is not declared: did you mean ${quote(to)}?`;
+  return `${sayPlaces({ kind, name: from }, count)}: did you mean ${quote(to)}?`;
 }
 
-function sayDeclaration({ kind, from, to, uses }: NameChange): string {
+function sayDeclaration({ kind, from, to, uses, places }: NameChange): string {
   const noun = nouns[kind] ?? kind;
-  const places = uses.length === 1 ? 'one place uses' : `${uses.length} places use`;
-  return `nothing uses the ${noun} ${quote(from)}, and ${places} ${quote(to)}, which is not declared: rename the declaration to ${quote(to)}`;
+  const used = uses.length === 1 ? 'one place uses' : `${uses.length} places use`;
+  const own =
+    places.length === 1 ? 'nothing uses' : places.length === 2 ? 'one place uses' : `${places.length - 1} places use`;
+  const which = places.length === 1 ? 'the declaration' : 'it';
+  return `${own} the ${noun} ${quote(from)}, and ${used} ${quote(to)}, which is not declared: rename ${which} to ${quote(to)}`;
 }

@@ -27,16 +27,29 @@ export interface NameChange {
 }
 
 /** Uses of one name in one scope, some of which findings are about. */
-interface Group {
+export interface NameGroup {
   readonly uses: Use[];
   readonly told: Finding[];
 }
 
 /** Near names that are tried for one name, and unused declarations. */
 const nearMax = 2;
+/** Declarations tried for a name that they are not like. */
+const unlikeMax = 3;
 
-/** Changes worth a trial: those of the names that most findings are about come first. */
+/**
+ * Changes worth a trial: those between names that are alike first, those of the names that most findings are about first. A rename that was not finished leaves
+ * names that are not alike: where other findings are about a declaration, or an entity is that of the orbital, it may be the one that is meant.
+ */
 export function nameChangesFor(model: Model, findings: readonly Finding[]): readonly NameChange[] {
+  const symbols = symbolsOf(model);
+  const words = wordsOf(findings);
+  const changes = nameGroupsFor(model, findings).map((group) => changesOf(symbols, group, words));
+  return [...changes.flatMap(({ alike }) => alike), ...changes.flatMap(({ unlike }) => unlike)];
+}
+
+/** The names that findings are about, each with its uses in one scope; those that most findings are about first. */
+export function nameGroupsFor(model: Model, findings: readonly Finding[]): readonly NameGroup[] {
   const symbols = symbolsOf(model);
   const words = wordsOf(findings);
   const told = new Map<string, Finding[]>();
@@ -45,13 +58,13 @@ export function nameChangesFor(model: Model, findings: readonly Finding[]): read
     if (same === undefined) told.set(finding.pointer, [finding]);
     else same.push(finding);
   }
-  const groups: Group[] = [];
+  const groups: NameGroup[] = [];
   for (const kind of nameKinds) {
-    const byScope = new Map<unknown, Map<string, Group>>();
+    const byScope = new Map<unknown, Map<string, NameGroup>>();
     for (const use of symbols.uses(kind)) {
       if (!words.has(use.name)) continue;
       const scope = scopeKey(symbols, use);
-      const names = byScope.get(scope) ?? new Map<string, Group>();
+      const names = byScope.get(scope) ?? new Map<string, NameGroup>();
       byScope.set(scope, names);
       const group = names.get(use.name) ?? { uses: [], told: [] };
       names.set(use.name, group);
@@ -61,8 +74,7 @@ export function nameChangesFor(model: Model, findings: readonly Finding[]): read
     for (const names of byScope.values())
       for (const group of names.values()) if (group.told.length > 0) groups.push(group);
   }
-  groups.sort((a, b) => b.told.length - a.told.length);
-  return groups.flatMap((group) => changesOf(symbols, group));
+  return groups.sort((a, b) => b.told.length - a.told.length);
 }
 
 const separators = /[@.|\s]+/;
@@ -97,9 +109,15 @@ function scopeKey(symbols: Symbols, { kind, of, owner }: Use): unknown {
   return kind === 'payload' ? `${trait?.orbital.index} ${trait?.index} ${of}` : trait;
 }
 
-function changesOf(symbols: Symbols, { uses, told }: Group): NameChange[] {
+interface Changes {
+  /** Between names a few letters apart, and with the only declaration that nothing uses. */
+  readonly alike: readonly NameChange[];
+  readonly unlike: readonly NameChange[];
+}
+
+function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlySet<string>): Changes {
   const [first] = uses;
-  if (first === undefined) return [];
+  if (first === undefined) return { alike: [], unlike: [] };
   const { kind, name } = first;
   const declared = new Map<string, Declaration>();
   for (const declaration of candidatesFor(symbols, first))
@@ -111,16 +129,30 @@ function changesOf(symbols: Symbols, { uses, told }: Group): NameChange[] {
     const unused = [...declared.values()].filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
     if (unused.length === 1) names.add((unused[0] as Declaration).name);
   }
-  const changes: NameChange[] = [];
+  const shared = { kind, uses, told };
+  const usesTake = (to: string) => ({ ...shared, from: name, to, declaration: null, places: uses });
+  const declarationTakes = (declaration: Declaration, others: readonly Use[]) => {
+    const { owner, path, name: from } = declaration;
+    if (owner === null || !isText(declaration)) return [];
+    return [{ ...shared, from, to: name, declaration, places: [{ owner, path, start: 0 }, ...others] }];
+  };
+  const alike: NameChange[] = [];
   for (const to of names) {
     const declaration = declared.get(to) as Declaration;
-    const shared = { kind, uses, told };
-    if (near.includes(to)) changes.push({ ...shared, from: name, to, declaration: null, places: uses });
-    const { owner, path } = declaration;
-    if (owner !== null && symbols.usesOf(declaration).length < uses.length + 1 && isText(declaration))
-      changes.push({ ...shared, from: to, to: name, declaration, places: [{ owner, path, start: 0 }] });
+    if (near.includes(to)) alike.push(usesTake(to));
+    if (symbols.usesOf(declaration).length < uses.length + 1) alike.push(...declarationTakes(declaration, []));
   }
-  return changes;
+  const own = kind === 'entity' ? symbols.orbitalOf(first.owner)?.entity?.name : undefined;
+  const isMeant = (one: string) => (one === own || words.has(one)) && !near.includes(one);
+  const unlike: NameChange[] = [];
+  for (const to of [...declared.keys()].filter(isMeant).slice(0, unlikeMax)) {
+    const declaration = declared.get(to) as Declaration;
+    const others = symbols.usesOf(declaration);
+    // The fewer places are what was left behind.
+    if (uses.length <= others.length + 1) unlike.push(usesTake(to));
+    else if (others.length > 0 || !names.has(to)) unlike.push(...declarationTakes(declaration, others));
+  }
+  return { alike, unlike };
 }
 
 const implicit: ReadonlySet<string> = new Set(implicitFields);
