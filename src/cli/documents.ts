@@ -134,15 +134,16 @@ function documentOfMachine(
 ): SourceDocument {
   const placeOf = (origin: Origin | null) =>
     typeof origin === 'object' && origin !== null ? origin : reading.placeOf(pointer + (origin ?? ''));
+  const faults = machine.faults.map(({ origin, message }) => ({ ...placeOf(origin), message }));
   return {
     name,
     text,
-    value: machine.document,
-    fault: null,
-    faults: [],
+    value: faults.length > 0 ? null : machine.document,
+    fault: faults.length > 0 ? sayFaults(faults) : null,
+    faults,
     notes: machine.notes.map(({ origin, message }) => ({ ...placeOf(origin), message })),
     format: reading.format,
-    holdsSchema: 'no',
+    holdsSchema: faults.length > 0 ? 'maybe' : 'no',
     placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
     laidOutPlaceOf: () => null,
     rewrite: () => {

@@ -137,10 +137,12 @@ class ScxmlReader {
     const gather = (one: ChartState): void => {
       ids.add(one.id);
       one.states.forEach(gather);
+      for (const first of one.initial)
+        if (!this.#all.has(first))
+          this.#notes.missing(one.origin, one.kind === 'history' ? 'leads to' : 'begins in', first, this.#all);
       for (const { targets, origin } of one.transitions)
         for (const target of targets)
-          if (!this.#all.has(target))
-            this.#notes.note(origin, `leads to "${target}", which is no state; the transition is not kept`);
+          if (!this.#all.has(target)) this.#notes.missing(origin, 'leads to', target, this.#all);
     };
     gather(state);
     return state;

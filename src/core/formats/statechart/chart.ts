@@ -1,6 +1,7 @@
 // What the notations of state machines have in common, as a tree of states. Readers of XState, SCXML, Amazon States Language and Mermaid make it; `flatten.ts` makes a
 // document of it.
 import type { Json } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import { trimCharacter, trimEndCharacter } from '../../base/trim-character.ts';
 import type { TextPlace } from '../lines.ts';
 
@@ -74,6 +75,18 @@ export class ChartNotes {
     this.faults.push({ origin, message });
   }
 
+  /** A reference to a state that does not exist. The notation itself refuses it. */
+  missing(origin: Origin, verb: 'leads to' | 'begins in', name: string, states: Iterable<string>): void {
+    this.fault(origin, `${verb} "${name}", which is no state${hintOf(name, states)}`);
+  }
+
+  /** A word that the notation does not know. A near one is a mistake; any other may belong to a program, and is not kept. */
+  word(origin: Origin, word: string, known: Iterable<string>, unkept: string): void {
+    const hint = hintOf(word, known);
+    if (hint === '') this.note(origin, unkept);
+    else this.fault(origin, `\`${word}\` is unknown to the notation${hint}`);
+  }
+
   history(origin: Origin, name: string): void {
     this.note(origin, `that "${name}" leads to what was last is not kept; it leads to where it does at first`);
   }
@@ -99,6 +112,12 @@ export class ChartNotes {
     if (!this.fields.has(name)) this.fields.set(name, undefined);
     return `@entity.${name}${path.slice(root.length).replace(/[^\w.$-]/g, '')}`;
   }
+}
+
+/** The nearest name, as the end of a sentence; empty where none is near. */
+export function hintOf(name: string, names: Iterable<string>): string {
+  const [near] = nearestNames(name, names, 1);
+  return near === undefined ? '' : `; did you mean "${near}"?`;
 }
 
 /** A name that bindings may have. */

@@ -141,10 +141,8 @@ describe('XState', () => {
   });
 
   test('what leads to no state is told, with its place', () => {
-    const { notes } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { notes: [] };
-    expect(notes).toEqual([
-      { origin: '/states/a/on/GO', message: 'leads to "nowhere", which is no state; the transition is not kept' },
-    ]);
+    const { faults } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { faults: [] };
+    expect(faults).toEqual([{ origin: '/states/a/on/GO/target', message: 'leads to "nowhere", which is no state' }]);
   });
 
   test('a machine that is written is read again as the same ways', () => {
@@ -374,4 +372,71 @@ test('a machine in another notation under `machine` is read in place', () => {
     .map(({ pointer }) => pointer);
   expect(pointers).toContain('/orbitals/0/traits/1/machine/states/stuck');
   expect(pointers).toContain('/orbitals/0/traits/0/stateMachine/transitions/0/to');
+});
+
+describe('mistakes that a notation itself refuses', () => {
+  const xstate = {
+    initial: 'cart',
+    states: { cart: { on: { PAY: { target: 'paid' } } }, paid: { type: 'final' } },
+  };
+  const language = {
+    StartAt: 'Check',
+    States: {
+      Check: { Type: 'Choice', Choices: [{ Variable: '$.ok', BooleanEquals: true, Next: 'Ship' }], Default: 'Ship' },
+      Ship: { Type: 'Succeed' },
+    },
+  };
+  const faultsOf = (value: object, from: string, to: string) =>
+    convertMachine(JSON.parse(JSON.stringify(value).replace(from, to)))?.faults.map(
+      ({ origin, message }) => `${String(origin)} ${message}`,
+    );
+
+  test.each([
+    [
+      xstate,
+      '"target":"paid"',
+      '"target":"paied"',
+      '/states/cart/on/PAY/target leads to "paied", which is no state; did you mean "paid"?',
+    ],
+    [
+      xstate,
+      '"initial":"cart"',
+      '"initial":"crat"',
+      '/initial begins in "crat", which is no state; did you mean "cart"?',
+    ],
+    [xstate, '"final"', '"finall"', '/states/paid/type "finall" is no type of a state; did you mean "final"?'],
+    [
+      xstate,
+      '"target"',
+      '"taget"',
+      '/states/cart/on/PAY/taget `taget` is unknown to the notation; did you mean "target"?',
+    ],
+    [
+      language,
+      '"Next":"Ship"',
+      '"Next":"Shipp"',
+      '/States/Check/Choices/0/Next leads to "Shipp", which is no state; did you mean "Ship"?',
+    ],
+    [
+      language,
+      '"Default":"Ship"',
+      '"Default":"Shp"',
+      '/States/Check/Default/Next leads to "Shp", which is no state; did you mean "Ship"?',
+    ],
+    [
+      language,
+      '"StartAt":"Check"',
+      '"StartAt":"Chekc"',
+      '/StartAt begins in "Chekc", which is no state; did you mean "Check"?',
+    ],
+    [
+      language,
+      '"Succeed"',
+      '"Suceed"',
+      '/States/Ship/Type "Suceed" is no type of a state: one of Task, Parallel, Map, Pass, Wait, Choice, Succeed, Fail; did you mean "Succeed"?',
+    ],
+  ])('%#', (value, from, to, said) => {
+    expect(faultsOf(value, from, from)).toEqual([]);
+    expect(faultsOf(value, from, to)).toEqual([said]);
+  });
 });

@@ -1,7 +1,7 @@
 // Amazon States Language: https://states-language.net/spec.html
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { formatPointer, type Segment } from '../../base/pointer.ts';
-import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
+import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey, hintOf } from './chart.ts';
 
 export function readStatesLanguage(machine: JsonObject, name = ''): Chart {
   const notes = new ChartNotes();
@@ -34,6 +34,9 @@ const dataMembers = [
   'HeartbeatSeconds',
 ];
 
+/** States Language, "State Types". */
+const stateTypes = ['Task', 'Parallel', 'Map', 'Pass', 'Wait', 'Choice', 'Succeed', 'Fail'];
+
 class Reader {
   readonly #notes: ChartNotes;
 
@@ -52,8 +55,20 @@ class Reader {
       for (const { targets, origin } of state.transitions)
         for (const target of targets)
           if (!known.has(target))
-            this.#notes.note(origin, `leads to "${target}", which is no state; the transition is not kept`);
+            this.#notes.missing(
+              `${String(origin)}/Next`,
+              'leads to',
+              id === '' ? target : target.slice(id.length + 1),
+              inner.map(([key]) => key),
+            );
     const initial = typeof machine.StartAt === 'string' ? [idOf(machine.StartAt)] : [];
+    if (typeof machine.StartAt === 'string' && states.length > 0 && !known.has(idOf(machine.StartAt)))
+      this.#notes.missing(
+        formatPointer([...path, 'StartAt']),
+        'begins in',
+        machine.StartAt,
+        inner.map(([key]) => key),
+      );
     return {
       id: id === '' ? ' machine' : id,
       name,
@@ -72,6 +87,11 @@ class Reader {
   #state(node: JsonObject, name: string, path: readonly Segment[], idOf: (key: string) => string): ChartState {
     const origin = formatPointer(path);
     const type = typeof node.Type === 'string' ? node.Type : 'Pass';
+    if (typeof node.Type === 'string' && !stateTypes.includes(node.Type))
+      this.#notes.fault(
+        formatPointer([...path, 'Type']),
+        `"${node.Type}" is no type of a state: one of ${stateTypes.join(', ')}${hintOf(node.Type, stateTypes)}`,
+      );
     for (const member of dataMembers)
       if (node[member] !== undefined)
         this.#notes.note(formatPointer([...path, member]), `\`${member}\` of "${name}" is not kept`);

@@ -1,7 +1,7 @@
 // XState 4 and 5 configurations as JSON: https://stately.ai/docs/machines
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { formatPointer, type Segment } from '../../base/pointer.ts';
-import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
+import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey, hintOf } from './chart.ts';
 
 export function readXState(config: JsonObject, name = ''): Chart {
   const notes = new ChartNotes();
@@ -60,6 +60,20 @@ const known: ReadonlySet<string> = new Set([
   ],
 ]);
 
+/** Members of a state that XState knows and that have no place here. */
+const unkept: ReadonlySet<string> = new Set(
+  'meta tags output data input activities parent guards actions delays services actors events params setup systemId exports'.split(
+    ' ',
+  ),
+);
+
+/** Members of a transition: https://stately.ai/docs/transitions */
+const transitionMembers: ReadonlySet<string> = new Set(
+  'target actions guard cond in reenter internal description meta event delay eventType source order params'.split(' '),
+);
+
+const stateTypes = ['atomic', 'compound', 'parallel', 'final', 'history'];
+
 class XStateReader {
   readonly #notes: ChartNotes;
   readonly #ids = new Map<string, string>();
@@ -72,8 +86,13 @@ class XStateReader {
     const origin = formatPointer(path);
     if (typeof node.id === 'string') this.#ids.set(node.id, id);
     for (const member of Object.keys(node))
-      if (!known.has(member))
-        this.#notes.note(formatPointer([...path, member]), `\`${member}\` of a state is not kept`);
+      if (!known.has(member)) {
+        const at = formatPointer([...path, member]);
+        const said = `\`${member}\` of a state is not kept`;
+        if (unkept.has(member)) this.#notes.note(at, said);
+        else this.#notes.word(at, member, known, said);
+      }
+    this.#checkType(node, path);
     const inner = isObject(node.states)
       ? Object.entries(node.states).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
       : [];
@@ -101,6 +120,14 @@ class XStateReader {
       onWay: isObject(node.initial) ? this.#actions(node.initial.actions, [...path, 'initial', 'actions']) : [],
       description: typeof node.description === 'string' ? node.description : null,
     };
+  }
+
+  #checkType(node: JsonObject, path: readonly Segment[]): void {
+    if (typeof node.type === 'string' && !stateTypes.includes(node.type))
+      this.#notes.fault(
+        formatPointer([...path, 'type']),
+        `"${node.type}" is no type of a state${hintOf(node.type, stateTypes)}`,
+      );
   }
 
   /** The keys of what a descriptor matches: `*` and `a.*` what no longer one of the same state does. */
@@ -214,6 +241,14 @@ class XStateReader {
     if (typeof value === 'string') return [{ event, targets: [value], guard: undefined, effects: [], origin }];
     if (!isObject(value)) return [];
     const targets = namesOf(value.target);
+    for (const member of Object.keys(value))
+      if (!transitionMembers.has(member))
+        this.#notes.word(
+          formatPointer([...path, member]),
+          member,
+          transitionMembers,
+          `\`${member}\` of a transition is not kept`,
+        );
     if (value.in !== undefined) this.#notes.note(formatPointer([...path, 'in']), '`in` of a transition is not kept');
     const guard = this.#guard(value.guard ?? value.cond, [...path, 'guard']);
     const isExternal = value.reenter ?? (value.internal === undefined ? undefined : value.internal === false);
@@ -298,18 +333,31 @@ class XStateReader {
       }
       return target;
     };
-    const map = (state: ChartState): ChartState => ({
+    const map = (state: ChartState): ChartState => {
+      this.#checkInitial(state, ids);
+      return mapped(state);
+    };
+    const mapped = (state: ChartState): ChartState => ({
       ...state,
       states: state.states.map(map),
       transitions: state.transitions.map((one) => {
         const targets = one.targets.map((target) => find(target, state.id));
         const missing = targets.find((target) => !ids.has(target));
-        if (missing !== undefined)
-          this.#notes.note(one.origin, `leads to "${missing}", which is no state; the transition is not kept`);
+        if (missing !== undefined) this.#notes.missing(`${String(one.origin)}/target`, 'leads to', missing, ids);
         return { ...one, targets };
       }),
     });
     return map(root);
+  }
+
+  /** Where a state of states begins must be inside of it; a history may lead to any. */
+  #checkInitial(state: ChartState, ids: ReadonlySet<string>): void {
+    const missing = state.initial.find((id) => !ids.has(id));
+    if (missing === undefined || (state.kind !== 'history' && state.states.length === 0)) return;
+    const name = state.id !== '' && missing.startsWith(`${state.id}.`) ? missing.slice(state.id.length + 1) : missing;
+    const at = `${String(state.origin)}/${state.kind === 'history' ? 'target' : 'initial'}`;
+    const names = state.kind === 'history' ? ids : state.states.map((inner) => inner.name);
+    this.#notes.missing(at, state.kind === 'history' ? 'leads to' : 'begins in', name, names);
   }
 }
 
