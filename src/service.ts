@@ -144,7 +144,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
-        ...createAccess({ keys, auditLog, clock, version }),
+        ...createAccess({ keys, auditLog, tenants: stores.tenants, clock, version }),
         ...createHealth(version),
         ...createReadiness(readinessChecks(draining.signal, stores, memory)),
       },
@@ -281,7 +281,7 @@ export interface KeyAdministration {
 export async function openKeyAdministration(config: Config): Promise<KeyAdministration> {
   const { databaseUrl, dataDirectory } = config;
   const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openServer(databaseUrl);
-  const stores = createStores(database);
+  const stores = createStores(database, config.quotas);
   const clock = systemClock;
   const warn = (message: string) => void process.stderr.write(`${message}\n`);
   const { keys, auditLog } = openAccess(stores, config, { clock, ids: createSystemIds(clock), warn });
@@ -297,10 +297,11 @@ export interface MemoryAdministration {
   close(): Promise<void>;
 }
 
-export async function openMemoryAdministration({ databaseUrl, dataDirectory }: Config): Promise<MemoryAdministration> {
+export async function openMemoryAdministration(config: Config): Promise<MemoryAdministration> {
+  const { databaseUrl, dataDirectory } = config;
   const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openServer(databaseUrl);
   return {
-    store: createStores(database).episodes,
+    store: createStores(database, config.quotas).episodes,
     clock: systemClock,
     backup: databaseUrl === null ? database.backup : null,
     close: () => database.close(),
@@ -395,13 +396,13 @@ export function createEmbedder(
 }
 
 async function openStores(
-  { databaseUrl, dataDirectory }: Config,
+  { databaseUrl, dataDirectory, quotas }: Config,
   storage: 'configured' | 'volatile',
   tell: StoreObserver,
 ): Promise<Stores> {
-  if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell));
-  if (databaseUrl !== null) return createStores(observeDatabase(await openServer(databaseUrl), tell));
-  return openThreadedStores(dataDirectory, tell);
+  if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell), quotas);
+  if (databaseUrl !== null) return createStores(observeDatabase(await openServer(databaseUrl), tell), quotas);
+  return openThreadedStores(dataDirectory, tell, undefined, quotas);
 }
 
 /** PostgreSQL, whose client is loaded where it is used. */

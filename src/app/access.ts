@@ -3,14 +3,16 @@ import { ServiceError } from '../contract/service-error.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
+import type { QuotaName, TenantStore } from '../ports/tenant-store.ts';
 import type { ApiKeys, Rotated } from './api-keys.ts';
-import { hasScope } from './caller.ts';
+import { type Caller, hasScope } from './caller.ts';
 import { pageByKey } from './page.ts';
 import type { UseCases } from './use-case.ts';
 
 export interface AccessOptions {
   readonly keys: ApiKeys;
   readonly auditLog: AuditLog;
+  readonly tenants: TenantStore;
   readonly clock: Clock;
   readonly version: string;
 }
@@ -44,8 +46,22 @@ const rotated = ({ key, record, replaced }: Rotated) => ({
   replaces: { key_id: replaced.id, expires_at: timeOrNull(replaced.expiresAtMs) },
 });
 
-export function createAccess({ keys, auditLog, clock, version }: AccessOptions): UseCases {
+/** Its admins run the service: they alone see and set quotas of tenants. */
+const operatingTenant = 'default';
+
+function requireOperator({ tenant }: Caller): void {
+  if (tenant === operatingTenant) return;
+  const detail = `Quotas of tenants are for an admin key of the tenant \`${operatingTenant}\`, which runs the service.`;
+  throw new ServiceError('insufficient_scope', { detail });
+}
+
+export function createAccess({ keys, auditLog, tenants, clock, version }: AccessOptions): UseCases {
   const ofTenant = async (tenant: string) => (await keys.list()).filter((key) => key.tenant === tenant);
+  const quotaOf = async (tenant: string) => {
+    const { used, quotas } = await tenants.read(tenant, clock.nowMs());
+    const pair = (name: QuotaName) => ({ used: used[name], quota: quotas[name] });
+    return { tenant, keys: pair('keys'), episodes: pair('episodes'), bytes: pair('bytes') };
+  };
   return {
     session: (_, caller) => {
       const { tenant, keyId, mode } = caller;
@@ -74,6 +90,15 @@ export function createAccess({ keys, auditLog, clock, version }: AccessOptions):
       if (!(await ofTenant(tenant)).some((key) => key.id === id)) throw unknownKey(id);
       const revoked = mode === 'test' ? [] : ((await keys.revoke(id, keyId, keepsMade)) ?? []);
       return { key_id: id, revoked: true as const, also_revoked: revoked.filter((other) => other !== id) };
+    },
+    quota: async ({ tenant }, caller) => {
+      if (tenant !== undefined && tenant !== caller.tenant) requireOperator(caller);
+      return quotaOf(tenant ?? caller.tenant);
+    },
+    'quota.set': async ({ tenant, ...quotas }, caller) => {
+      requireOperator(caller);
+      if (caller.mode === 'live') await tenants.setQuotas(tenant, quotas);
+      return quotaOf(tenant);
     },
     'audit.list': async ({ limit }, { tenant }) => {
       const entries = await auditLog.list({ tenant, limit });

@@ -2,11 +2,13 @@
 import { ServiceError } from '../contract/service-error.ts';
 import { TooComplex } from '../core/base/budget.ts';
 import { StoreUnavailable } from '../ports/store-unavailable.ts';
+import { QuotaExceeded } from '../ports/tenant-store.ts';
 
 /** The refusal for a failure that is known; null for anything else, which is a bug. */
 export function knownFailure(error: unknown): ServiceError | null {
   if (error instanceof ServiceError) return error;
   if (error instanceof TooComplex) return tooComplex(error);
+  if (error instanceof QuotaExceeded) return quotaExceeded(error);
   if (!(error instanceof StoreUnavailable)) return null;
   return new ServiceError('store_unavailable', {
     detail: error.isUncertain
@@ -15,6 +17,11 @@ export function knownFailure(error: unknown): ServiceError | null {
     retryAfterSeconds: 1,
     cause: error,
   });
+}
+
+function quotaExceeded(error: QuotaExceeded): ServiceError {
+  const { quota, value, message } = error;
+  return new ServiceError('quota_exceeded', { detail: message, extra: { quota, value }, cause: error });
 }
 
 function tooComplex(error: TooComplex): ServiceError {

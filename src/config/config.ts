@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { defaultLimits, type Limits, limitMinimums, limitVariable } from '../core/base/limits.ts';
 import { nearestNames } from '../core/base/nearest.ts';
+import type { Quotas } from '../ports/tenant-store.ts';
 import { findDatabaseUrlProblem } from './database-url.ts';
 import { keyBitsAtMost, keyBitsMin } from './key-strength.ts';
 
@@ -20,6 +21,8 @@ export interface Config {
   readonly limits: Limits;
   /** Requests per minute and tenant; null switches rate limits off. */
   readonly rateLimitPerMinute: number | null;
+  /** What a tenant may hold that has no quotas of its own. */
+  readonly quotas: Quotas;
   /** Milliseconds between turning red and closing. */
   readonly drainMs: number;
   /** Origins whose pages may call the service from a browser; `*` is any. */
@@ -77,6 +80,10 @@ export const variables = {
   ORRERY_LOG_LEVEL: `One of ${logLevels.join(', ')}. Default \`info\`.`,
   ORRERY_RATE_LIMIT_PER_MINUTE:
     'Requests that a tenant may make in a minute, with all its keys, at each node. Unset: no rate limit.',
+  ORRERY_QUOTA_KEYS:
+    'Keys that a tenant may have that open something. Unset: no quota. `POST /quota` gives a tenant its own.',
+  ORRERY_QUOTA_EPISODES: 'Episodes that a tenant may hold. Unset: no quota.',
+  ORRERY_QUOTA_BYTES: 'Bytes that the contents of the episodes of a tenant may take in the store. Unset: no quota.',
   ORRERY_DRAIN_MS:
     'Milliseconds for which a stopping node still takes requests while `/readyz` is red: longer than a load balancer needs to notice. From 0 to 20000, default 250.',
   ORRERY_CORS_ORIGINS:
@@ -152,6 +159,12 @@ export function readConfig(environment: Environment = process.env): Config {
     problems.push(`ORRERY_LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
   const limits = readLimits(integer);
   const rate = integer('ORRERY_RATE_LIMIT_PER_MINUTE', 0, 1, 10_000_000);
+  const quota = (name: string) => integer(name, 0, 1, Number.MAX_SAFE_INTEGER) || null;
+  const quotas = {
+    keys: quota('ORRERY_QUOTA_KEYS'),
+    episodes: quota('ORRERY_QUOTA_EPISODES'),
+    bytes: quota('ORRERY_QUOTA_BYTES'),
+  };
   const drainMs = integer('ORRERY_DRAIN_MS', 250, 0, 20_000);
   const corsOrigins = readOrigins(text('ORRERY_CORS_ORIGINS'), problems);
   const auditDays = integer('ORRERY_AUDIT_DAYS', 90, 1, 36_500);
@@ -173,6 +186,7 @@ export function readConfig(environment: Environment = process.env): Config {
     logLevel,
     limits,
     rateLimitPerMinute: rate === 0 ? null : rate,
+    quotas,
     drainMs,
     corsOrigins,
     metricsKey,

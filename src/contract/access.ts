@@ -37,6 +37,16 @@ const secretShape = z
   );
 const hoursShape = integerShape.min(0).max(overlapHoursMax).default(overlapHoursDefault);
 
+const tenantShape = z.string().regex(/^[^\p{Cc}\p{Cs}]{1,128}$/u, { error: 'must be 1 to 128 printable characters' });
+const quotaShape = integerShape.min(0).max(Number.MAX_SAFE_INTEGER).nullable().default(null);
+const holdingShape = z.object({ used: z.int().min(0), quota: z.int().min(0).nullable() });
+const quotaAnswer = z.object({
+  tenant: z.string(),
+  keys: holdingShape,
+  episodes: holdingShape,
+  bytes: holdingShape,
+});
+
 const entryShape = z.looseObject({
   id: z.string(),
   at: timeShape,
@@ -131,7 +141,7 @@ export function accessOperations(limits: Limits) {
           .describe('When absent, as late as the key that makes it, or never.'),
       }),
       answer: keyShape.extend({ key: secretShape }),
-      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: ['quota_exceeded', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { name: 'build server', scopes: ['read'], mode: 'test', expires_in_days: 1 },
     }),
     'keys.rotate': defineOperation({
@@ -156,7 +166,7 @@ export function accessOperations(limits: Limits) {
         key: secretShape,
         replaces: z.object({ key_id: z.string(), expires_at: timeShape.nullable() }),
       }),
-      errors: ['unknown_key', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: ['unknown_key', 'quota_exceeded', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: { key_id: 'key_absent', overlap_hours: 24 },
     }),
     'keys.revoke': defineOperation({
@@ -184,6 +194,42 @@ export function accessOperations(limits: Limits) {
       }),
       errors: ['unknown_key', 'store_unavailable'],
       example: { key_id: 'key_absent' },
+    }),
+    quota: defineOperation({
+      id: 'quota',
+      method: 'GET',
+      path: '/quota',
+      tag: 'access',
+      summary: 'How much the tenant holds, and how much it may',
+      description:
+        'Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any tenant.',
+      scope: 'admin',
+      writes: false,
+      repeats: true,
+      needs: 'store',
+      audience: 'people',
+      request: z.strictObject({ tenant: tenantShape.exactOptional() }),
+      answer: quotaAnswer,
+      errors: ['store_unavailable'],
+      example: {},
+    }),
+    'quota.set': defineOperation({
+      id: 'quota.set',
+      method: 'POST',
+      path: '/quota',
+      tag: 'access',
+      summary: 'Set the quotas of a tenant',
+      description:
+        'For an admin key of the tenant `default`. The given quotas take the place of those that the tenant had; one that is absent or null is that of the configuration (`ORRERY_QUOTA_KEYS`, `ORRERY_QUOTA_EPISODES`, `ORRERY_QUOTA_BYTES`). What is there stays, also where it is more: a tenant over its quota reads, forgets and revokes, and writes nothing new. Under a test key nothing is stored.',
+      scope: 'admin',
+      writes: true,
+      repeats: true,
+      needs: 'new store',
+      audience: 'people',
+      request: z.strictObject({ tenant: tenantShape, keys: quotaShape, episodes: quotaShape, bytes: quotaShape }),
+      answer: quotaAnswer,
+      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      example: { tenant: 'default' },
     }),
     'audit.list': defineOperation({
       id: 'audit.list',

@@ -45,6 +45,13 @@ export const errorRegistry = define({
     explanation: 'The key lacks the scope that the operation needs; `detail` names it.',
     retryable: false,
   },
+  quota_exceeded: {
+    status: 403,
+    title: 'The tenant holds as much as it may',
+    explanation:
+      'What was to be written would take the tenant over one of its quotas, and was not written. `quota` names it, one of `keys`, `episodes` and `bytes`, and `value` is how much it allows. Revoke keys or forget episodes, or ask whoever runs the service for more. `GET /quota` tells both sides.',
+    retryable: false,
+  },
   not_found: {
     status: 404,
     title: 'There is nothing here',

@@ -153,7 +153,7 @@ function writingOperations(limits: Limits) {
           .boolean()
           .describe('True when this content was there before; id and time are those of the first.'),
       }),
-      errors: ['store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: ['quota_exceeded', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
       example: {
         domain: 'helpdesk',
         context: 'Customer reported database timeout on checkout',

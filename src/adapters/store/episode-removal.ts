@@ -2,23 +2,27 @@
 import type { Removal } from '../../ports/episode-store.ts';
 import { domainSubject } from '../../ports/idempotency-store.ts';
 import type { EpisodeId, PatternId } from '../../ports/ids.ts';
+import type { Quotas } from '../../ports/tenant-store.ts';
 import { lockDomain, takeVersions, touchPatterns } from './domain-versions.ts';
 import { parseIds } from './episode-rows.ts';
 import { oweScrub } from './owed-scrub.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
 import { forgetAnswers } from './sql-idempotency-store.ts';
+import { addUse, lockTenant } from './tenant-rows.ts';
 
 /** How long other servers have to see a deletion before they must read the domain anew. */
 const deletionsKeptMs = 24 * 60 * 60 * 1000;
 
 export async function removeEpisodes(
   database: SqlDatabase,
+  quotas: Quotas,
   tenant: string,
   domain: string,
   ids: readonly string[],
   nowMs: number,
 ): Promise<Removal> {
   return database.transaction(async (session): Promise<Removal> => {
+    await lockTenant(session, tenant, quotas);
     // With the domain locked, what is present here is removed by this transaction and by no other.
     await lockDomain(session, tenant, domain);
     const present = await presentIds(session, tenant, domain, ids);
@@ -26,10 +30,14 @@ export async function removeEpisodes(
       return { episodes: [], patterns: [], remaining: await countEpisodes(session, tenant, domain) };
     let version = await takeVersions(session, tenant, domain, present.length, nowMs);
     const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains', 'unembedded'];
-    let answers = 0;
+    let [answers, bytes] = [0, 0];
     for (const part of chunks(present, 400)) {
       const list = `(${placeholders(part.length)})`;
-      await session.run(`DELETE FROM episodes WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
+      const gone = await session.all(`DELETE FROM episodes WHERE tenant = ? AND id IN ${list} RETURNING bytes`, [
+        tenant,
+        ...part,
+      ]);
+      bytes += gone.reduce((sum, row) => sum + Number(row.bytes), 0);
       await session.run(`DELETE FROM vectors WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM measurements WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
       await session.run(`DELETE FROM unembedded WHERE tenant = ? AND id IN ${list}`, [tenant, ...part]);
@@ -44,6 +52,7 @@ export async function removeEpisodes(
         ]);
       }
     }
+    await addUse(session, tenant, -present.length, -bytes);
     const patterns = await removePatterns(session, tenant, domain, new Set(present));
     await dropOldDeletions(session, tenant, domain, nowMs);
     const remaining = await countEpisodes(session, tenant, domain);

@@ -65,7 +65,7 @@ const insertSql = `INSERT INTO episodes (tenant, id, domain, version, stored_at,
   encoding, body, bytes, occurrences, recalls, last_recalled_at, links)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 const countAgain = `ON CONFLICT (tenant, domain, content_hash)
-  DO UPDATE SET occurrences = episodes.occurrences + 1 RETURNING id, stored_at, occurrences`;
+  DO UPDATE SET occurrences = episodes.occurrences + 1 RETURNING id, stored_at, occurrences, bytes`;
 
 /** Inserts, or counts one more occurrence of the same content; answers the row that now stands for it. */
 export async function insertOrCount(
@@ -82,7 +82,7 @@ export async function insertOrCount(
   return stored;
 }
 
-/** Inserts unless the id or the content is present; answers the number of new rows. */
+/** Inserts unless the id or the content is present; answers the bytes of the new row, null where there is none. */
 export async function insertIfAbsent(
   session: SqlSession,
   tenant: string,
@@ -90,13 +90,14 @@ export async function insertIfAbsent(
   version: number,
   row: InsertedRow,
   content: EpisodeContent,
-): Promise<number> {
-  const added = await session.run(
-    `${insertSql} ON CONFLICT DO NOTHING`,
+): Promise<number | null> {
+  const [added] = await session.all(
+    `${insertSql} ON CONFLICT DO NOTHING RETURNING bytes`,
     insertValues(tenant, domain, version, row, content),
   );
-  if (added > 0) await insertDerived(session, tenant, domain, row.id, content.metadata);
-  return added;
+  if (added === undefined) return null;
+  await insertDerived(session, tenant, domain, row.id, content.metadata);
+  return Number(added.bytes);
 }
 
 /** What goes with a new episode: that its vectors are to be made, and its measurements. */

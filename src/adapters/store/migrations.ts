@@ -7,6 +7,7 @@ import { behaviorTables } from './behavior-migration.ts';
 import { domainForms } from './domain-migration.ts';
 import { patternOutcomes } from './pattern-outcomes-migration.ts';
 import type { SqlFacts, SqlSession } from './sql-database.ts';
+import { tenantTable } from './tenant-migration.ts';
 import { unembeddedTable } from './unembedded-migration.ts';
 
 export interface Migration {
@@ -81,6 +82,7 @@ const steps: readonly Step[] = [
   unembeddedTable,
   domainForms,
   keyLineage,
+  tenantTable,
 ];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 

@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../../core/base/json.ts';
 import type { Episode, EpisodeStore, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
 import type { PatternId } from '../../ports/ids.ts';
+import { noQuotas, type Quotas } from '../../ports/tenant-store.ts';
 import { createAppendQueue } from './append-queue.ts';
 import { packBody } from './body-codec.ts';
 import { readMeasurements, readUses } from './domain-figures.ts';
@@ -19,17 +20,18 @@ import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts
 import { insertIfAbsent, parseIds } from './episode-rows.ts';
 import { scrubOwed } from './owed-scrub.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
+import { addUse, lockTenant, refusalOf } from './tenant-rows.ts';
 import { countUnembedded, listUnembedded } from './unembedded.ts';
 
-export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
+export function createEpisodeStore(database: SqlDatabase, quotas: Quotas = noQuotas): EpisodeStore {
   return {
-    append: createAppendQueue(database),
-    restore: (tenant, episodes, nowMs) => restore(database, tenant, episodes, nowMs),
+    append: createAppendQueue(database, quotas),
+    restore: (tenant, episodes, nowMs) => restore(database, quotas, tenant, episodes, nowMs),
     findSame: (tenant, domain, content) => findSame(database, tenant, domain, content),
     getMany: (tenant, ids) => getMany(database, tenant, ids),
     list: (tenant, domain, limit, cursor, filter) => listEpisodes(database, tenant, domain, limit, cursor, filter),
     outlines: (tenant, domain, limit, cursor) => listOutlines(database, tenant, domain, limit, cursor),
-    remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, tenant, domain, ids, nowMs),
+    remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, quotas, tenant, domain, ids, nowMs),
     scrub: () => scrubOwed(database),
     purge: (nowMs) => purgeDeletions(database, nowMs),
     domainVersion: (tenant, domain) => readVersion(database, tenant, domain),
@@ -43,7 +45,7 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
     summaries: (tenant, domain) => readSummaries(database, tenant, domain),
     patterns: (tenant, domain) => readPatterns(database, tenant, domain),
     replacePatterns: (tenant, domain, patterns) => replacePatterns(database, tenant, domain, patterns),
-    pack: (tenant, domain, ids) => pack(database, tenant, domain, ids),
+    pack: (tenant, domain, ids) => pack(database, quotas, tenant, domain, ids),
     uses: (tenant, domain) => readUses(database, tenant, domain),
     measurements: (tenant, domain) => readMeasurements(database, tenant, domain),
   };
@@ -51,19 +53,27 @@ export function createEpisodeStore(database: SqlDatabase): EpisodeStore {
 
 async function restore(
   database: SqlDatabase,
+  quotas: Quotas,
   tenant: string,
   episodes: readonly Episode[],
   nowMs: number,
 ): Promise<number> {
   const domains = [...new Set(episodes.map((episode) => episode.domain))].sort();
   return database.transaction(async (session) => {
-    let added = 0;
+    const room = await lockTenant(session, tenant, quotas);
+    let [added, bytes] = [0, 0];
     for (const domain of domains) {
       const members = episodes.filter((episode) => episode.domain === domain);
       let version = await takeVersions(session, tenant, domain, members.length, nowMs);
-      for (const episode of members)
-        added += await insertIfAbsent(session, tenant, domain, version++, episode, episode);
+      for (const episode of members) {
+        const more = await insertIfAbsent(session, tenant, domain, version++, episode, episode);
+        added += more === null ? 0 : 1;
+        bytes += more ?? 0;
+      }
     }
+    const refusal = added === 0 ? null : refusalOf(room, added, bytes);
+    if (refusal !== null) throw refusal;
+    await addUse(session, tenant, added, bytes);
     return added;
   });
 }
@@ -155,10 +165,17 @@ async function replacePatterns(
   });
 }
 
-async function pack(database: SqlDatabase, tenant: string, domain: string, ids: readonly string[]): Promise<number> {
+async function pack(
+  database: SqlDatabase,
+  quotas: Quotas,
+  tenant: string,
+  domain: string,
+  ids: readonly string[],
+): Promise<number> {
   let freed = 0;
   for (const part of chunks(ids, 400)) {
     freed += await database.transaction(async (session) => {
+      await lockTenant(session, tenant, quotas);
       const rows = await session.all(
         `SELECT id, body FROM episodes WHERE tenant = ? AND domain = ? AND encoding = 0
          AND id IN (${placeholders(part.length)}) ORDER BY id`,
@@ -178,6 +195,7 @@ async function pack(database: SqlDatabase, tenant: string, domain: string, ids: 
           row.id as string,
         ]);
       }
+      await addUse(session, tenant, 0, -saved);
       return saved;
     });
   }

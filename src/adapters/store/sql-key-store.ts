@@ -1,21 +1,25 @@
 // API keys in SQL. Where it is cheap to see that no other process has written, what was read is remembered, so that a request costs
 // no query; a key revoked elsewhere is refused at the next request all the same.
 import type { ApiKey, KeyId, KeyScope, KeyStore } from '../../ports/key-store.ts';
+import { noQuotas, type Quotas } from '../../ports/tenant-store.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlSession } from './sql-database.ts';
+import { lockTenant, requireRoomForKeys } from './tenant-rows.ts';
 
 const columns =
   'id, tenant, prefix, hash, name, scopes, mode, created_at, expires_at, revoked_at, last_used_at, made_by';
 /** Random prefixes of attackers must not fill the memory. */
 const rememberedMax = 10_000;
 
-export function createSqlKeyStore(database: SqlDatabase): KeyStore {
+export function createSqlKeyStore(database: SqlDatabase, quotas: Quotas = noQuotas): KeyStore {
   const remembered = new Map<string, readonly ApiKey[]>();
   let seenWrites = database.foreignWrites();
   return {
     create: async (key) => {
       const isMade = await database.transaction(async (session) => {
+        const room = await lockTenant(session, key.tenant, quotas);
         if (key.madeBy !== null && !(await holdMaker(session, key.madeBy))) return false;
         await insert(session, key);
+        await requireRoomForKeys(session, room, key.tenant, key.createdAtMs);
         return true;
       });
       remembered.clear();
@@ -42,6 +46,7 @@ export function createSqlKeyStore(database: SqlDatabase): KeyStore {
     },
     replace: async ({ key, replaces, nowMs, endsAtMs }) => {
       const isDone = await database.transaction(async (session) => {
+        const room = await lockTenant(session, key.tenant, quotas);
         const changed = await session.run(
           `UPDATE api_keys SET expires_at = CASE WHEN expires_at < ? THEN expires_at ELSE ? END
            WHERE id = ? AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
@@ -49,6 +54,7 @@ export function createSqlKeyStore(database: SqlDatabase): KeyStore {
         );
         if (changed === 0) return false;
         await insert(session, key);
+        await requireRoomForKeys(session, room, key.tenant, nowMs);
         await session.run('UPDATE api_keys SET made_by = ? WHERE made_by = ?', [key.id, replaces]);
         return true;
       });

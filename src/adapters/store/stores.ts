@@ -4,6 +4,7 @@ import type { BehaviorStore } from '../../ports/behavior-store.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
+import { noQuotas, type Quotas, type TenantStore } from '../../ports/tenant-store.ts';
 import type { WrongKeyCounts } from '../../ports/wrong-key-counts.ts';
 import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
@@ -12,6 +13,7 @@ import type { SqlDatabase } from './sql-database.ts';
 import { createEpisodeStore } from './sql-episode-store.ts';
 import { createSqlIdempotencyStore } from './sql-idempotency-store.ts';
 import { createSqlKeyStore } from './sql-key-store.ts';
+import { createSqlTenantStore } from './sql-tenant-store.ts';
 import { createSqlWrongKeyCounts } from './sql-wrong-key-counts.ts';
 import { createVolatileWrongKeyCounts } from './volatile/volatile-wrong-key-counts.ts';
 
@@ -21,6 +23,7 @@ export interface StorePorts {
   readonly auditLog: AuditLog;
   readonly idempotency: IdempotencyStore;
   readonly behaviors: BehaviorStore;
+  readonly tenants: TenantStore;
   /** Shared with other nodes where the database is. */
   readonly wrongKeys: WrongKeyCounts;
 }
@@ -35,20 +38,22 @@ export interface Stores extends StorePorts {
   close(): Promise<void>;
 }
 
-export function createStorePorts(database: SqlDatabase): StorePorts {
+export function createStorePorts(database: SqlDatabase, quotas: Quotas = noQuotas): StorePorts {
   return {
-    episodes: createEpisodeStore(database),
-    keys: createSqlKeyStore(database),
+    episodes: createEpisodeStore(database, quotas),
+    keys: createSqlKeyStore(database, quotas),
     auditLog: createSqlAuditLog(database),
     idempotency: createSqlIdempotencyStore(database),
     behaviors: createSqlBehaviorStore(database),
+    tenants: createSqlTenantStore(database, quotas),
     wrongKeys: database.facts.isShared ? createSqlWrongKeyCounts(database) : createVolatileWrongKeyCounts(),
   };
 }
 
-export function createStores(database: SqlDatabase): Stores {
+/** `quotas` are those of tenants that have none of their own. */
+export function createStores(database: SqlDatabase, quotas: Quotas = noQuotas): Stores {
   return {
-    ...createStorePorts(database),
+    ...createStorePorts(database, quotas),
     label: database.label,
     migrations: () => listApplied(database),
     probe: async () => {

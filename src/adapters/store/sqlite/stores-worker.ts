@@ -2,6 +2,7 @@
 // the file anew.
 import { workerData } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { QuotaExceeded, type QuotaName, type Quotas } from '../../../ports/tenant-store.ts';
 import { observeDatabase } from '../observed-database.ts';
 import type { SqlSession } from '../sql-database.ts';
 import { createStores, type StorePorts, type Stores } from '../stores.ts';
@@ -23,6 +24,8 @@ export interface Failure {
   readonly message: string;
   readonly retryable: boolean | null;
   readonly code: string | null;
+  /** The quota that a tenant would go over, where that is the failure. */
+  readonly quota: { readonly name: QuotaName; readonly value: number } | null;
 }
 
 export interface StoreAnswer {
@@ -32,14 +35,17 @@ export interface StoreAnswer {
   readonly observed: readonly Observation[];
 }
 
-const { directory } = workerData as { readonly directory: string };
+const { directory, quotas } = workerData as { readonly directory: string; readonly quotas: Quotas };
 let opened: Promise<Stores> | null = null;
 let reader: ReturnType<typeof openReader> | null = null;
 let observed: Observation[] = [];
 
 async function open(): Promise<Stores> {
   const database = await openSqlite(directory);
-  return createStores(observeDatabase(database, (...one) => observed.push(one)));
+  return createStores(
+    observeDatabase(database, (...one) => observed.push(one)),
+    quotas,
+  );
 }
 
 async function perform({ port, method, values }: StoreCall): Promise<unknown> {
@@ -80,5 +86,6 @@ export async function answer(call: StoreCall): Promise<StoreAnswer> {
 function describe(cause: unknown): Failure {
   const { message } = cause as Error;
   const { code = null } = ((cause as Error).cause ?? cause) as { code?: string | null };
-  return { message, retryable: cause instanceof StoreUnavailable ? cause.retryable : null, code };
+  const quota = cause instanceof QuotaExceeded ? { name: cause.quota, value: cause.value } : null;
+  return { message, retryable: cause instanceof StoreUnavailable ? cause.retryable : null, code, quota };
 }

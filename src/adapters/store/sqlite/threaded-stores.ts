@@ -3,6 +3,7 @@
 // is being written to the disk the system makes that wait. So the thread that answers requests never touches the database itself.
 import { Piscina } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
+import { noQuotas, QuotaExceeded, type Quotas } from '../../../ports/tenant-store.ts';
 import { threadArguments } from '../../system/thread-arguments.ts';
 import { listApplied } from '../migrations.ts';
 import { observeDatabase, type StoreObserver } from '../observed-database.ts';
@@ -18,14 +19,19 @@ const callsMax = 1_000_000;
 
 type Thread = (call: StoreCall) => Promise<StoreAnswer>;
 
-/** `file` is what the threads run; default: the stores. */
-export async function openThreadedStores(directory: string, tell: StoreObserver, file?: string): Promise<Stores> {
+/** `file` is what the threads run; default: the stores. `quotas` are those of tenants that have none of their own. */
+export async function openThreadedStores(
+  directory: string,
+  tell: StoreObserver,
+  file?: string,
+  quotas: Quotas = noQuotas,
+): Promise<Stores> {
   const pools = [0, 1].map(
     () =>
       new Piscina<StoreCall, StoreAnswer>({
         filename: file ?? workerFile(),
         name: 'answer',
-        workerData: { directory },
+        workerData: { directory, quotas },
         execArgv: [...threadArguments],
         minThreads: 1,
         maxThreads: 1,
@@ -86,7 +92,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
       all,
       foreignWrites: () => mark.writes() + keyWrites,
     };
-    const local = createStorePorts(observeDatabase(database, tell));
+    const local = createStorePorts(observeDatabase(database, tell), quotas);
     const keys = sent('keys', 'create', 'revoke', 'replace', 'touch');
     return {
       episodes: {
@@ -104,6 +110,7 @@ export async function openThreadedStores(directory: string, tell: StoreObserver,
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       wrongKeys: local.wrongKeys,
+      tenants: { ...local.tenants, ...sent('tenants', 'setQuotas') },
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
       migrations: () => listApplied(database),
@@ -131,7 +138,8 @@ const refuse = async (): Promise<never> => {
 };
 const readOnly = { run: refuse, transaction: refuse, probe: refuse, scrub: refuse, backup: refuse, close: refuse };
 
-function toError({ message, retryable, code }: Failure): Error {
+function toError({ message, retryable, code, quota }: Failure): Error {
+  if (quota !== null) return new QuotaExceeded(quota.name, quota.value);
   const cause = Object.assign(new Error(message), code === null ? {} : { code });
   return retryable === null ? cause : new StoreUnavailable(message, { retryable, cause });
 }
