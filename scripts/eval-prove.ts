@@ -31,7 +31,7 @@ function verdicts(): void {
       );
   };
   for (let i = 0; i < count; i++) {
-    if (i > 0 && i % 20 === 0) tell(i);
+    if (i > 0 && i % 10 === 0) tell(i);
     const small = smallDocument(prng);
     const model = indexSchema(schemaOf(small));
     const properties = someProperties(small, prng);

@@ -113,7 +113,7 @@ export function askSpin(small: Small, properties: readonly Asked[]): boolean[] {
     run('spin', ['-a', 'model.pml']);
     run('gcc', ['-O0', '-w', '-DNOREDUCE', '-o', 'pan', 'pan.c']);
     return properties.map((_, i) => {
-      const said = run('./pan', ['-a', '-m100000', '-N', `p${i}`]);
+      const said = run('./pan', ['-a', '-m100000', '-w16', '-N', `p${i}`]);
       const errors = /errors: (\d+)/.exec(said)?.[1];
       if (errors === undefined || /max search depth too small/.test(said)) throw new Error(said);
       return errors === '0';

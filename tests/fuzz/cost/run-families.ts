@@ -65,6 +65,39 @@ export const families: readonly CostFamily[] = [
     make: (n) => ({ schema: document(many(Math.min(n, 20), (i) => switching(i))) }),
   },
   {
+    operation: 'prove',
+    family: 'properties of traits apart from one another',
+    make: (n) => ({
+      schema: document(many(n, (i) => trait(`T${i}`, []))),
+      properties: many(Math.min(n, 20), (i) => ({ says: `T${i} takes GO at most once` })),
+    }),
+  },
+  {
+    operation: 'prove',
+    family: 'fields that machines of one part switch',
+    make: (n) => ({
+      schema: document(many(Math.min(n, 20), (i) => switching(i))),
+      properties: [{ says: 'always x >= 0' }],
+    }),
+  },
+  {
+    operation: 'prove',
+    family: 'changes of a long chain of states',
+    make: (n) => ({
+      schema: document([chain(Math.min(n, 200))]),
+      properties: [{ says: 'GO at most once' }],
+      fix: true,
+    }),
+  },
+  {
+    operation: 'prove',
+    family: 'conditions in a sentence',
+    make: (n) => ({
+      schema: document([trait('T', [])]),
+      properties: [{ says: `never ${many(Math.min(n, 60), () => 'not x > 1').join(' and ')}` }],
+    }),
+  },
+  {
     operation: 'explore',
     family: 'sums inside sums in a guard',
     make: (n) => ({
@@ -80,6 +113,16 @@ export const families: readonly CostFamily[] = [
     }),
   },
 ];
+
+/** A machine that goes through many states, one after the other. */
+const chain = (length: number): object =>
+  trait('T', [], {
+    stateMachine: {
+      states: many(length + 2, (i) => ({ name: `s${i}`, isInitial: i === 0 })),
+      events: ['GO'],
+      transitions: many(length + 1, (i) => ({ from: `s${i}`, to: `s${i + 1}`, event: 'GO' })),
+    },
+  });
 
 /** A machine with a field of its own, which counts for ever. */
 const switching = (i: number): object =>
