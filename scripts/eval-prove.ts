@@ -101,4 +101,4 @@ function safely<T>(work: () => T): T | null {
 }
 
 if (part !== 'repairs') verdicts();
-if (part === 'all' || part === 'repairs') repairs(50);
+if (part === 'all' || part === 'repairs') repairs(Math.min(count, 50));
