@@ -1,11 +1,15 @@
 // Edits by cause: one change of a name that mends all places which follow from it. A check sees one place of a rename that was not finished, and a repair of it
 // place by place invents declarations; here the change is tried as a whole, and counts where it clears findings and brings none.
 // Cost: that of the changes tried, at most `triesMax` evaluations a document.
+import { nearestNames } from '../base/nearest.ts';
+import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
+import { symbolsOf } from '../schema/symbols.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { actionsOf } from '../verify/finding.ts';
 import { type NameChange, nameChangesFor, suggestionOf } from '../verify/name-changes.ts';
 import { type Edit, edit } from './edit.ts';
+import { actionNameOf } from './locate.ts';
 
 const triesMax = 8;
 /** What an edit costs of which nothing is fitted: one. */
@@ -21,11 +25,39 @@ export function causeEdits(model: Model, findings: readonly Finding[]): readonly
 function causeEdit(model: Model, change: NameChange): Edit[] {
   const { told, declaration, from, to } = change;
   const [first] = told;
-  const suggestion = suggestionOf(change, model);
-  if (first === undefined || suggestion === null) return [];
+  const actions = actionsFor(model, change);
+  if (first === undefined || actions === null) return [];
+  // The typo of one place is found where the finding stands.
+  if (change.places.length === 1 && (told.length === 1 || declaration === null) && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };
-  return [{ ...edit(first, kind, actionsOf(suggestion), { because: 'cause', names }), cost: costOfOne, isSweep: true }];
+  return [{ ...edit(first, kind, actions, { because: 'cause', names }), cost: costOfOne, isSweep: true }];
+}
+
+const isLike = (from: string, to: string) => nearestNames(from, [to], 1).length > 0;
+
+/** What a person does in so many places is done by one action of the vocabulary, which renames the declaration and its uses. */
+const placesMax = 4;
+
+function actionsFor(model: Model, change: NameChange): readonly Action[] | null {
+  const isDeclared = change.declaration !== null && change.kind === 'entity';
+  const renaming = isDeclared || change.places.length > placesMax ? renamingTo(model, change) : null;
+  if (renaming !== null) return [renaming];
+  const suggestion = suggestionOf(change, model);
+  return suggestion === null ? null : actionsOf(suggestion);
+}
+
+/** The action that gives the declared name up for the one that is not declared. */
+function renamingTo(model: Model, { kind, from, to, declaration, uses: [use] }: NameChange): Action | null {
+  const [declared, used] = declaration === null ? [to, from] : [from, to];
+  const params = { from: declared, to: used };
+  if (use === undefined) return null;
+  if (kind === 'entity') return { action: 'rename_entity', params };
+  if (kind === 'field')
+    return use.of === null ? null : { action: 'rename_field', params: { entity: use.of, ...params } };
+  if (kind !== 'state' && kind !== 'event') return null;
+  const trait = symbolsOf(model).traitOf(use.owner);
+  return trait === null ? null : { action: `rename_${kind}`, params: { trait: actionNameOf(model, trait), ...params } };
 }
 
 /** True if findings are gone after an edit and no finding is there that was not before. */

@@ -143,7 +143,11 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
     if (symbols.usesOf(declaration).length < uses.length + 1) alike.push(...declarationTakes(declaration, []));
   }
   const own = kind === 'entity' ? symbols.orbitalOf(first.owner)?.entity?.name : undefined;
-  const isMeant = (one: string) => (one === own || words.has(one)) && !near.includes(one);
+  const isMeant = (one: string) =>
+    !near.includes(one) &&
+    (one === own ||
+      words.has(one) ||
+      (kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses)));
   const unlike: NameChange[] = [];
   for (const to of [...declared.keys()].filter(isMeant).slice(0, unlikeMax)) {
     const declaration = declared.get(to) as Declaration;
@@ -154,6 +158,19 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
   }
   return { alike, unlike };
 }
+
+/** True if transitions lead to a state and none from it, and those of an undeclared name only begin there, or the other way about. */
+function isOtherHalf(symbols: Symbols, declaration: Declaration, uses: readonly Use[]): boolean {
+  const own = symbols.usesOf(declaration);
+  const lacks = (side: string) => isOnSide(uses, side) && !isOnSide(own, side);
+  const states = declaration.owner === null ? [] : (symbols.traitOf(declaration.owner)?.states ?? []);
+  const state = states.find((one) => one.name === declaration.name);
+  if (state === undefined) return false;
+  return (!state.isTerminal && lacks('from')) || (!state.isInitial && lacks('to'));
+}
+
+/** True if a transition begins (`from`) or ends (`to`) at one of some uses of a state. */
+const isOnSide = (uses: readonly Use[], side: string) => uses.some(({ path }) => path[0] === side);
 
 const implicit: ReadonlySet<string> = new Set(implicitFields);
 
