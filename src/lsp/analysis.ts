@@ -1,4 +1,4 @@
-// One version of a text as an editor needs it: what it says, what is wrong with it, and its names. A text with faults has a model too: of what could be read beside
+// A version of a text as an editor needs it: what it says, what is wrong with it, and its names. A text with faults has a model too: of what could be read beside
 // them. Made once a version and kept by the server; cost: one reading and one verification, under the budget of work.
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { type CheckedDocument, type CheckRules, checkDocument } from '../cli/check-document.ts';

@@ -13,7 +13,7 @@ import { type Found, type Probe, probeAt, probeName } from './probe.ts';
 import { rangeOf } from './ranges.ts';
 import { snippetsFor } from './snippets.ts';
 
-/** What may be written, with what it is. */
+/** A text that may be written, with what it is. */
 export interface Candidate {
   readonly label: string;
   readonly kind: CompletionItemKind;
@@ -49,7 +49,7 @@ export function completeAt(analysis: Analysis, offset: number, registries: Regis
 
 const ordered = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => b.score - a.score);
 
-/** What stands before the probe and belongs to the same name: `array/` of an operator. */
+/** The text before the probe and belongs to the same name: `array/` of an operator. */
 function leadOf({ use, text }: Found): string {
   const name = use?.name ?? '';
   const whole = use === null || use.site === 'binding' ? '' : name;

@@ -9,7 +9,7 @@ export const diagnosticSource = 'orrery';
 const diagnosticsMax = 500;
 const relatedMax = 20;
 
-/** What a diagnostic carries along, so that its fixes are found again. */
+/** Data that a diagnostic carries along, so that its fixes are found again. */
 export interface DiagnosticData {
   readonly rule: string;
   readonly pointer: string;

@@ -82,7 +82,7 @@ export class HeavyThread {
   }
 
   #start(): Worker {
-    // Where there is no build, a thread is started from its source.
+    // Without a build, a thread is started from its source.
     const file = import.meta.url.endsWith('.ts') ? './source-worker.js' : './lsp-worker.js';
     const worker = new Worker(new URL(file, import.meta.url));
     this.#isReady = false;

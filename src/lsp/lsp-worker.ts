@@ -9,7 +9,7 @@ import { readRules } from './rules.ts';
 parentPort?.on('message', (job: HeavyJob) => {
   void perform(job).then(
     (answer) => parentPort?.postMessage(answer),
-    // What a job cannot do leaves the editor without it; the thread goes on.
+    // A job that fails leaves the editor without its answer; the thread goes on.
     () => parentPort?.postMessage(null),
   );
 });

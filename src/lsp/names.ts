@@ -12,7 +12,7 @@ export interface NamePlace {
   readonly name: string;
   readonly start: number;
   readonly end: number;
-  /** What the name means; null where nothing declares it. */
+  /** The declaration that the name means; null where nothing declares it. */
   readonly declaration: Declaration | null;
   readonly isDeclaration: boolean;
   readonly owner: Element | null;
@@ -96,6 +96,7 @@ export function findName(
   name: string,
   inside: number,
 ): { readonly start: number; readonly end: number } | null {
+  if (name === '') return null;
   const quote = /["']/.test(text[offset] ?? '') ? 1 : 0;
   const direct = offset + quote + inside;
   if (isWordAt(text, direct, name)) return { start: direct, end: direct + name.length };

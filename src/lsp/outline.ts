@@ -31,7 +31,7 @@ const symbolKinds: Partial<Record<Element['kind'], SymbolKind>> = {
   page: SymbolKind.File,
 };
 
-/** Where an element stands in the text. */
+/** The place of an element in the text. */
 function extentOf(analysis: Analysis, model: Model, element: Element): readonly [number, number] {
   const text = analysis.text.getText();
   const start = analysis.offsetOf(pointerOf(model, element, []));

@@ -1,4 +1,4 @@
-// Where the cursor stands, in the terms of the format: a name that nobody has is put in place of the word at the cursor, the text is read by its own reader, and the
+// The place of the cursor, in the terms of the format: a name that nobody has is put in place of the word at the cursor, the text is read by its own reader, and the
 // name is looked for in what was read. So completion knows every format that is read, and no grammar is written twice. Cost: at most three readings.
 import { isArray, isObject, type Json } from '../core/base/json.ts';
 import type { Segment } from '../core/base/pointer.ts';
@@ -7,12 +7,12 @@ import { type Model, nameKinds, symbolsOf, type Use } from '../core/schema/index
 import { type Analysis, modelOfValue } from './analysis.ts';
 
 export interface Probe {
-  /** What is replaced by a completion. */
+  /** The part of the text that a completion replaces: its begin. */
   readonly start: number;
   readonly end: number;
-  /** What is written before the cursor, of the part that is replaced. */
+  /** The text before the cursor, in the part that is replaced. */
   readonly prefix: string;
-  /** Whether quotes are missing around the place, in a format that has them around texts. */
+  /** True if quotes are missing around the place, in a format that has them around texts. */
   readonly needsQuotes: boolean;
   /** Null where no reading tells the place. */
   readonly found: Found | null;
@@ -53,7 +53,7 @@ export function probeAt(analysis: Analysis, offset: number): Probe {
   return { ...place, found: null };
 }
 
-/** Whether an offset stands between the quotes of its line. */
+/** True if an offset stands between the quotes of its line. */
 function isInText(text: string, offset: number): boolean {
   let isInside = false;
   for (let at = text.lastIndexOf('\n', offset - 1) + 1; at < offset; at++) {

@@ -1,4 +1,4 @@
-// What documents of a folder are judged by: the project's file, as for `orrery check`.
+// The rules that documents of a folder are judged by: the project's file, as for `orrery check`.
 
 import { rulesOf } from '../cli/check-command.ts';
 import type { CheckRules } from '../cli/check-document.ts';

@@ -76,7 +76,7 @@ const locationOf = (analysis: Analysis, { start, end }: NamePlace): Location => 
   range: rangeOf(analysis, start, end),
 });
 
-/** Where the name at an offset is declared. */
+/** The place that declares the name at an offset. */
 export function definitions(analysis: Analysis, offset: number): readonly NamePlace[] {
   const names = namesOf(analysis);
   const place = names.at(offset).find(({ declaration }) => declaration !== null);

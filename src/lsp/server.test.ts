@@ -100,7 +100,7 @@ describe('an editor', () => {
     for (const { edit, data } of quick) {
       const { tier, diff } = data as { tier: string; diff: string[] };
       expect(diff.length).toBeGreaterThan(0);
-      // What is not safe asks before it is applied.
+      // A fix that is not safe asks before it is applied.
       expect(edit?.changeAnnotations !== undefined).toBe(tier !== 'safe');
     }
   }, 60_000);

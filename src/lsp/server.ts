@@ -23,7 +23,7 @@ import { registerNames } from './server-names.ts';
 import { registerTexts } from './server-texts.ts';
 import { nameOf, Workspace } from './workspace.ts';
 
-/** What handlers share. */
+/** The parts that handlers share. */
 export interface ServerContext {
   readonly connection: Connection;
   readonly workspace: Workspace;
