@@ -154,9 +154,11 @@ export function buildActions(trait: string, entity: Entity | null, machine: Mach
   const exits = new Set(transitions.map((one) => one.from));
   const details: Record<string, JsonObject> = { [initial]: { isInitial: true } };
   for (const state of states) if (!exits.has(state)) details[state] = { ...details[state], isTerminal: true };
-  const drawingOf = (state: string) => drawing(entity?.name ?? trait, state, machine);
+  const drawingOf = (state: string) => drawing(entity?.name ?? trait, entity !== null, state, machine);
   const steps = transitions.map((one) =>
-    isDrawn && one.to !== initial ? { ...one, effects: [['render-ui', ...drawingOf(one.to)]] } : one,
+    isDrawn && (one.to !== initial || one.from !== initial)
+      ? { ...one, effects: [['render-ui', ...drawingOf(one.to)]] }
+      : one,
   );
   const opening = { trait, state: initial, effect: 'render-ui', args: drawingOf(initial) };
   return [
@@ -212,12 +214,13 @@ function wayRound({ initial, transitions }: Machine): readonly string[] {
   }
 }
 
-/** The slot, and the state's name as a heading with a button for each way on. */
-function drawing(subject: string, state: string, machine: Machine): Json[] {
+/** The slot, and the state's name as a heading with a button for each way on; an end, which has none, shows the rows of the entity, or the viewer is stranded. */
+function drawing(subject: string, hasRows: boolean, state: string, machine: Machine): Json[] {
   const ways = machine.transitions.filter((one) => one.from === state);
   const buttons = ways.map((one) => ({ type: 'button', label: sentenceOf(one.event), action: one.event }));
   const heading = { type: 'typography', content: `${subject}: ${sentenceOf(state)}` };
-  return ['main', { type: 'stack', children: [heading, ...buttons] }];
+  const rows = { type: 'entity-list', entity: '@entity', fields: ['id'] };
+  return ['main', { type: 'stack', children: [heading, ...(hasRows && buttons.length === 0 ? [rows] : buttons)] }];
 }
 
 function sentenceOf(name: string): string {
