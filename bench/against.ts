@@ -9,6 +9,7 @@ import { brokenBehavior, warmUpTurns } from '../src/adapters/threads/warm-up.ts'
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
+import { type Registries, registries19 } from '../src/core/verify/index.ts';
 import { editDocument } from '../tests/fixtures/edit.ts';
 import { machineLine, summarize, table } from './measure.ts';
 
@@ -27,6 +28,9 @@ interface Core {
 /** A case makes its fresh arguments, which is not timed, and gives what is. */
 type Case = (core: Core) => () => unknown;
 
+/** Those of version 1.9, which was the default before 17. */
+const registriesIn = (verify: Core['verify']): Registries => verify.registries19 ?? verify.defaultRegistries;
+
 const copy = (value: unknown): Json => structuredClone(value) as Json;
 const documents = (): Json[] => listBehaviors().map(({ schema }) => copy(schema));
 
@@ -43,15 +47,15 @@ const subjects: Readonly<Record<string, () => Case[]>> = {
   verify: () =>
     documents().map((document) => ({ schema, verify }) => {
       const given = copy(document);
-      return () => verify.verifySchema(schema.indexSchema(schema.parseSchema(given).schema));
+      return () => verify.verifySchema(schema.indexSchema(schema.parseSchema(given).schema), registriesIn(verify));
     }),
   repair: () =>
     Array.from({ length: warmUpTurns }, (_, turn) => {
-      const { document, codes } = brokenBehavior(turn);
+      const { document, codes } = brokenBehavior(turn, registries19);
       return ({ job, verify }: Core) => {
         const asked = { codes, beamWidth: 5, maxSteps: 10, wantsDocuments: false };
         const given = { ...asked, document: copy(document) as unknown as typeof document };
-        return () => job.runRepairJob(given, verify.defaultRegistries);
+        return () => job.runRepairJob(given, registriesIn(verify));
       };
     }),
 };

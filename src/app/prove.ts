@@ -3,9 +3,7 @@ import type { Answer } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import { type Judged, PropertyError, proveProperty, restoreProperty } from '../core/prove/index.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
-import type { Registries } from '../core/verify/index.ts';
-import { verifySchema } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries-17.ts';
+import { type Registries, registriesOf, verifySchema } from '../core/verify/index.ts';
 import type { UseCase } from './use-case.ts';
 
 type Told = Answer<'prove'>['properties'][number];

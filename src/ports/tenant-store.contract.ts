@@ -11,7 +11,7 @@ export interface TenantStores {
 }
 
 const nowMs = 1_000_000;
-const episode = (n: number, context = `context ${n}`, tenant = 'acme'): NewEpisode => ({
+const episode = (n: number, context = `context ${n}`, tenant = 'acme'): NewEpisode & { readonly schema: null } => ({
   id: `ep_${n}`,
   tenant,
   domain: 'helpdesk',
