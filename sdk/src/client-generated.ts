@@ -45,6 +45,10 @@ export interface Operations {
     request: NonNullable<operations['explore']['requestBody']>['content']['application/json'];
     answer: operations['explore']['responses'][200]['content']['application/json'];
   };
+  'prove': {
+    request: NonNullable<operations['prove']['requestBody']>['content']['application/json'];
+    answer: operations['prove']['responses'][200]['content']['application/json'];
+  };
   'embed': {
     request: NonNullable<operations['embed']['requestBody']>['content']['application/json'];
     answer: operations['embed']['responses'][200]['content']['application/json'];
@@ -129,6 +133,14 @@ export interface Operations {
     request: NonNullable<operations['keys.revoke']['parameters']['path']> & Query<NonNullable<operations['keys.revoke']['parameters']['query']>>;
     answer: operations['keys.revoke']['responses'][200]['content']['application/json'];
   };
+  'quota': {
+    request: Query<NonNullable<operations['quota']['parameters']['query']>>;
+    answer: operations['quota']['responses'][200]['content']['application/json'];
+  };
+  'quota.set': {
+    request: NonNullable<operations['quota.set']['requestBody']>['content']['application/json'];
+    answer: operations['quota.set']['responses'][200]['content']['application/json'];
+  };
   'audit.list': {
     request: Query<NonNullable<operations['audit.list']['parameters']['query']>>;
     answer: operations['audit.list']['responses'][200]['content']['application/json'];
@@ -178,6 +190,8 @@ export interface Client {
   run(request: Operations['run']['request'], options?: CallOptions): Promise<Operations['run']['answer']>;
   /** What a schema does in all of its runs. */
   explore(request: Operations['explore']['request'], options?: CallOptions): Promise<Operations['explore']['answer']>;
+  /** Whether properties of a schema hold in all of its runs. */
+  prove(request: Operations['prove']['request'], options?: CallOptions): Promise<Operations['prove']['answer']>;
   /** A vector that captures the structure of a schema. */
   embed(request: One<Operations['embed']['request']>, options?: CallOptions): Promise<OneAnswer<Operations['embed']['answer']>>;
   /** A vector that captures the structure of a schema. */
@@ -186,6 +200,8 @@ export interface Client {
   embed(request: Operations['embed']['request'], options?: CallOptions): Promise<Operations['embed']['answer']>;
   /** What this key may do. */
   session(request?: Operations['session']['request'], options?: CallOptions): Promise<Operations['session']['answer']>;
+  /** How much the tenant holds, and how much it may. */
+  quota(request?: Operations['quota']['request'], options?: CallOptions): Promise<Operations['quota']['answer']>;
   /** Every limit of this service. */
   limits(request?: Operations['limits']['request'], options?: CallOptions): Promise<Operations['limits']['answer']>;
   /** What a word of the format means. */
@@ -252,6 +268,10 @@ export interface Client {
     /** Revoke an API key of the tenant. */
     revoke(request: Operations['keys.revoke']['request'], options?: CallOptions): Promise<Operations['keys.revoke']['answer']>;
   };
+  readonly quota: {
+    /** Set the quotas of a tenant. */
+    set(request: Operations['quota.set']['request'], options?: CallOptions): Promise<Operations['quota.set']['answer']>;
+  };
   readonly audit: {
     /** The newest entries of the audit log of the tenant. */
     list(request?: Operations['audit.list']['request'], options?: CallOptions): Promise<Operations['audit.list']['answer']>;
@@ -275,6 +295,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'migrate': { method: 'POST', path: '/migrate', writes: false },
   'run': { method: 'POST', path: '/run', writes: false },
   'explore': { method: 'POST', path: '/explore', writes: false },
+  'prove': { method: 'POST', path: '/prove', writes: false },
   'embed': { method: 'POST', path: '/embed', writes: false },
   'behaviors.list': { method: 'GET', path: '/behaviors', writes: false },
   'behaviors.get': { method: 'GET', path: '/behaviors/{name}', writes: false },
@@ -296,6 +317,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'keys.create': { method: 'POST', path: '/keys', writes: true },
   'keys.rotate': { method: 'POST', path: '/keys/{key_id}/rotate', writes: true },
   'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
+  'quota': { method: 'GET', path: '/quota', writes: false },
+  'quota.set': { method: 'POST', path: '/quota', writes: true },
   'audit.list': { method: 'GET', path: '/audit', writes: false },
   'text.read': { method: 'POST', path: '/text/read', writes: false },
   'text.rewrite': { method: 'POST', path: '/text/rewrite', writes: false },

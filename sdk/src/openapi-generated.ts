@@ -559,6 +559,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Whether properties of a schema hold in all of its runs
+         * @description Judges sentences about all runs of a schema: `never A`, `always A`, `A before B`, `A leads to B` (and `by itself`), `A at most once`, `from everywhere eventually A`. A condition is `Trait in state`, an event that some trait takes, `Trait takes EVENT`, `Trait emits EVENT`, or a comparison of fields such as `Account.balance >= 0`, joined by `and`, `or` and `not`. A property is proved, or refuted by a shortest run that `/run` replays, or unknown, with what stands in the way.
+         */
+        post: operations["prove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quota": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How much the tenant holds, and how much it may
+         * @description Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any tenant.
+         */
+        get: operations["quota"];
+        put?: never;
+        /**
+         * Set the quotas of a tenant
+         * @description For an admin key of the tenant `default`. The given quotas take the place of those that the tenant had; one that is absent or null is that of the configuration (`ORRERY_QUOTA_KEYS`, `ORRERY_QUOTA_EPISODES`, `ORRERY_QUOTA_BYTES`). What is there stays, also where it is more: a tenant over its quota reads, forgets and revokes, and writes nothing new. Under a test key nothing is stored.
+         */
+        post: operations["quota.set"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/rank-edits/jepa": {
         parameters: {
             query?: never;
@@ -709,7 +753,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "too_complex" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "quota_exceeded" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "too_complex" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;
@@ -3415,7 +3459,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The API key may not do this */
+            /** @description `insufficient_scope`: The API key may not do this; `quota_exceeded`: The tenant holds as much as it may */
             403: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -3748,7 +3792,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The API key may not do this */
+            /** @description `insufficient_scope`: The API key may not do this; `quota_exceeded`: The tenant holds as much as it may */
             403: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -5554,7 +5598,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `insufficient_scope`: The API key may not do this */
+            /** @description `insufficient_scope`: The API key may not do this; `quota_exceeded`: The tenant holds as much as it may */
             403: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
@@ -6416,6 +6460,583 @@ export interface operations {
                 };
             };
             /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    prove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "schema": {
+                 *         "name": "Expenses",
+                 *         "orbitals": [
+                 *           {
+                 *             "entity": {
+                 *               "name": "Expense",
+                 *               "persistence": "runtime",
+                 *               "fields": [
+                 *                 {
+                 *                   "name": "author",
+                 *                   "type": "string"
+                 *                 },
+                 *                 {
+                 *                   "name": "approver",
+                 *                   "type": "string"
+                 *                 }
+                 *               ]
+                 *             },
+                 *             "traits": [
+                 *               {
+                 *                 "name": "Approval",
+                 *                 "linkedEntity": "Expense",
+                 *                 "stateMachine": {
+                 *                   "states": [
+                 *                     {
+                 *                       "name": "draft",
+                 *                       "isInitial": true
+                 *                     },
+                 *                     {
+                 *                       "name": "submitted"
+                 *                     },
+                 *                     {
+                 *                       "name": "approved",
+                 *                       "isTerminal": true
+                 *                     }
+                 *                   ],
+                 *                   "events": [
+                 *                     "SUBMIT",
+                 *                     "APPROVE"
+                 *                   ],
+                 *                   "transitions": [
+                 *                     {
+                 *                       "from": "draft",
+                 *                       "to": "submitted",
+                 *                       "event": "SUBMIT",
+                 *                       "effects": [
+                 *                         [
+                 *                           "set",
+                 *                           "@entity.author",
+                 *                           "@payload.by"
+                 *                         ]
+                 *                       ]
+                 *                     },
+                 *                     {
+                 *                       "from": "submitted",
+                 *                       "to": "approved",
+                 *                       "event": "APPROVE",
+                 *                       "effects": [
+                 *                         [
+                 *                           "set",
+                 *                           "@entity.approver",
+                 *                           "@payload.by"
+                 *                         ]
+                 *                       ]
+                 *                     }
+                 *                   ]
+                 *                 }
+                 *               }
+                 *             ]
+                 *           }
+                 *         ]
+                 *       },
+                 *       "properties": [
+                 *         {
+                 *           "name": "two pairs of eyes",
+                 *           "says": "never Approval in approved and approver = author"
+                 *         },
+                 *         {
+                 *           "says": "SUBMIT before APPROVE"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description For each property that is refuted, also changes after which it is proved.
+                     * @default false
+                     */
+                    fix?: boolean;
+                    properties: {
+                        /** @description By which the answer names it. */
+                        name?: string;
+                        /** @description The sentence. */
+                        says: string;
+                    }[];
+                    schema: SchemaInput;
+                    /**
+                     * @description Version of the format.
+                     * @default 17
+                     * @enum {string}
+                     */
+                    target?: "17" | "1.9";
+                };
+            };
+        };
+        responses: {
+            /** @description Whether properties of a schema hold in all of its runs */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description In the order of the request. */
+                        properties: {
+                            /** @description How many configurations were told apart. */
+                            configurations: number;
+                            /** @description Why more may be possible than was met. */
+                            gaps: string[];
+                            /** @description So many events at the end of the run can go round for ever. */
+                            loop?: number;
+                            message: string;
+                            name?: string;
+                            /** @description Changes after each of which the property is proved and no other is lost; gentle ones first. */
+                            repairs?: {
+                                /** @description For `/apply`. */
+                                actions: ({
+                                    action: string;
+                                    params: components["schemas"]["JsonObject"];
+                                } & {
+                                    [key: string]: unknown;
+                                })[];
+                                reason: string;
+                            }[];
+                            says: string;
+                            /** @description A shortest run, as `/run` takes it. */
+                            trace?: {
+                                /** @description Rows that are assumed to be there. */
+                                entities?: {
+                                    [key: string]: components["schemas"]["JsonObject"];
+                                };
+                                events: {
+                                    answers?: boolean;
+                                    event: string;
+                                    /** @enum {string} */
+                                    outcome: "success" | "failure" | "none";
+                                    payload?: components["schemas"]["JsonObject"];
+                                    trait?: string;
+                                }[];
+                            };
+                            /** @enum {string} */
+                            verdict: "proved" | "refuted" | "unknown";
+                        }[];
+                        proved: number;
+                        refuted: number;
+                        /** @enum {string} */
+                        target: "17" | "1.9";
+                        unknown: number;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quota: {
+        parameters: {
+            query?: {
+                tenant?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How much the tenant holds, and how much it may */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bytes: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        episodes: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        keys: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        tenant: string;
+                    };
+                };
+            };
+            /** @description `malformed_request`: The request is not well-formed */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            422: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `rate_limited`: Too many requests */
+            429: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal`: Something broke in the service */
+            500: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `store_unavailable`: The store cannot be reached or written; `overloaded`: The service is busy; `deadline_exceeded`: The request took too long to answer */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    "quota.set": {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tenant": "default"
+                 *     }
+                 */
+                "application/json": {
+                    /** @default null */
+                    bytes?: number | null;
+                    /** @default null */
+                    episodes?: number | null;
+                    /** @default null */
+                    keys?: number | null;
+                    tenant: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Set the quotas of a tenant */
+            200: {
+                headers: {
+                    "Idempotent-Replayed": components["headers"]["Replayed"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        bytes: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        episodes: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        keys: {
+                            quota: number | null;
+                            used: number;
+                        };
+                        tenant: string;
+                    };
+                };
+            };
+            /** @description `malformed_json`: The body is not JSON */
+            400: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `missing_api_key`: An API key is required; `invalid_api_key`: The API key is not valid */
+            401: {
+                headers: {
+                    "WWW-Authenticate": components["headers"]["Authenticate"];
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `insufficient_scope`: The API key may not do this */
+            403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `idempotency_conflict`: The same request is still running */
+            409: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `body_too_large`: The body is too large */
+            413: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be JSON */
+            415: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `idempotency_key_reused`: The idempotency key cannot be used for this request */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];

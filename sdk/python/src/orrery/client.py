@@ -21,6 +21,7 @@ ROUTES: Dict[str, Route] = {
     "migrate": Route("POST", "/migrate", False),
     "run": Route("POST", "/run", False),
     "explore": Route("POST", "/explore", False),
+    "prove": Route("POST", "/prove", False),
     "embed": Route("POST", "/embed", False),
     "behaviors.list": Route("GET", "/behaviors", False),
     "behaviors.import": Route("POST", "/behaviors", True),
@@ -42,6 +43,8 @@ ROUTES: Dict[str, Route] = {
     "keys.create": Route("POST", "/keys", True),
     "keys.rotate": Route("POST", "/keys/{key_id}/rotate", True),
     "keys.revoke": Route("DELETE", "/keys/{key_id}", False),
+    "quota": Route("GET", "/quota", False),
+    "quota.set": Route("POST", "/quota", True),
     "audit.list": Route("GET", "/audit", False),
     "text.read": Route("POST", "/text/read", False),
     "text.rewrite": Route("POST", "/text/rewrite", False),
@@ -80,7 +83,7 @@ class RankEdits:
                 `broken_binding`.
             work_max: Units of work, about a microsecond each; beyond them the best found is answered.
             return_schema: Adds the repaired `schema` to each suggestion.
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
             previous: The version before the change that broke the schema: what was lost is restored from it first.
         """
         request: Dict[str, Any] = {
@@ -596,6 +599,37 @@ class Keys:
         return self._core.ask(ROUTES["keys.revoke"], types.KeysRevoke, request)
 
 
+class Quota:
+    """Operations `quota.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def set(
+        self,
+        *,
+        tenant: str,
+        keys: Optional[int] = None,
+        episodes: Optional[int] = None,
+        bytes: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.Quota:
+        """Set the quotas of a tenant.
+
+        For an admin key of the tenant `default`. The given quotas take the place of those that the tenant had; one
+        that is absent or null is that of the configuration (`ORRERY_QUOTA_KEYS`, `ORRERY_QUOTA_EPISODES`,
+        `ORRERY_QUOTA_BYTES`). What is there stays, also where it is more: a tenant over its quota reads, forgets
+        and revokes, and writes nothing new. Under a test key nothing is stored.
+        """
+        request: Dict[str, Any] = {
+            "tenant": tenant,
+            "keys": keys,
+            "episodes": episodes,
+            "bytes": bytes,
+        }
+        return self._core.ask(ROUTES["quota.set"], types.Quota, request, idempotency_key)
+
+
 class Audit:
     """Operations `audit.*`."""
 
@@ -680,6 +714,7 @@ class Orrery:
         self.behaviors = Behaviors(core)
         self.memory = Memory(core)
         self.keys = Keys(core)
+        self.quota = Quota(core)
         self.audit = Audit(core)
         self.text = Text(core)
 
@@ -749,7 +784,7 @@ class Orrery:
             rename: Pairs that are one element under two names, whatever the evidence. Each must name what
                 disappears and what appears.
             policies: What the plan is judged by: built-in policies by name, or policies of your own.
-            target: Version of the format by which the goal is judged; default `1.9`.
+            target: Version of the format by which the goal is judged; default `17`.
             behavior: Also compare what the two do, which takes longer.
         """
         request: Dict[str, Any] = {
@@ -803,7 +838,7 @@ class Orrery:
         is true from a probability of 0.5.
 
         Args:
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["validity-check"], types.ValidityCheck, request)
@@ -815,7 +850,7 @@ class Orrery:
         `top_errors` are those from 0.5 on.
 
         Args:
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["error-check"], types.ErrorCheck, request)
@@ -884,6 +919,34 @@ class Orrery:
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["explore"], types.Explore, request)
 
+    def prove(
+        self,
+        *,
+        schema: Schema,
+        properties: Sequence[types.PropertyInput],
+        fix: Optional[bool] = None,
+        target: Optional[Literal["17", "1.9"]] = None,
+    ) -> types.Prove:
+        """Whether properties of a schema hold in all of its runs.
+
+        Judges sentences about all runs of a schema: `never A`, `always A`, `A before B`, `A leads to B` (and `by
+        itself`), `A at most once`, `from everywhere eventually A`. A condition is `Trait in state`, an event that
+        some trait takes, `Trait takes EVENT`, `Trait emits EVENT`, or a comparison of fields such as
+        `Account.balance >= 0`, joined by `and`, `or` and `not`. A property is proved, or refuted by a shortest run
+        that `/run` replays, or unknown, with what stands in the way.
+
+        Args:
+            fix: For each property that is refuted, also changes after which it is proved.
+            target: Version of the format.
+        """
+        request: Dict[str, Any] = {
+            "schema": schema,
+            "properties": properties,
+            "fix": fix,
+            "target": target,
+        }
+        return self._core.ask(ROUTES["prove"], types.Prove, request)
+
     @overload
     def embed(self, *, schema: Optional[Schema] = None, parts: Optional[bool] = None) -> types.Embed: ...
 
@@ -916,6 +979,16 @@ class Orrery:
         """
         request: Dict[str, Any] = {}
         return self._core.ask(ROUTES["session"], types.Session, request)
+
+    def quota(self, *, tenant: Optional[str] = None) -> types.Quota:
+        """How much the tenant holds, and how much it may.
+
+        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
+        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
+        tenant.
+        """
+        request: Dict[str, Any] = {"tenant": tenant}
+        return self._core.ask(ROUTES["quota"], types.Quota, request)
 
     def limits(self) -> types.Limits:
         """Every limit of this service.
@@ -1041,7 +1114,7 @@ class AsyncRankEdits:
                 `broken_binding`.
             work_max: Units of work, about a microsecond each; beyond them the best found is answered.
             return_schema: Adds the repaired `schema` to each suggestion.
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
             previous: The version before the change that broke the schema: what was lost is restored from it first.
         """
         request: Dict[str, Any] = {
@@ -1562,6 +1635,37 @@ class AsyncKeys:
         return await self._core.ask_async(ROUTES["keys.revoke"], types.KeysRevoke, request)
 
 
+class AsyncQuota:
+    """Operations `quota.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def set(
+        self,
+        *,
+        tenant: str,
+        keys: Optional[int] = None,
+        episodes: Optional[int] = None,
+        bytes: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.Quota:
+        """Set the quotas of a tenant.
+
+        For an admin key of the tenant `default`. The given quotas take the place of those that the tenant had; one
+        that is absent or null is that of the configuration (`ORRERY_QUOTA_KEYS`, `ORRERY_QUOTA_EPISODES`,
+        `ORRERY_QUOTA_BYTES`). What is there stays, also where it is more: a tenant over its quota reads, forgets
+        and revokes, and writes nothing new. Under a test key nothing is stored.
+        """
+        request: Dict[str, Any] = {
+            "tenant": tenant,
+            "keys": keys,
+            "episodes": episodes,
+            "bytes": bytes,
+        }
+        return await self._core.ask_async(ROUTES["quota.set"], types.Quota, request, idempotency_key)
+
+
 class AsyncAudit:
     """Operations `audit.*`."""
 
@@ -1646,6 +1750,7 @@ class AsyncOrrery:
         self.behaviors = AsyncBehaviors(core)
         self.memory = AsyncMemory(core)
         self.keys = AsyncKeys(core)
+        self.quota = AsyncQuota(core)
         self.audit = AsyncAudit(core)
         self.text = AsyncText(core)
 
@@ -1715,7 +1820,7 @@ class AsyncOrrery:
             rename: Pairs that are one element under two names, whatever the evidence. Each must name what
                 disappears and what appears.
             policies: What the plan is judged by: built-in policies by name, or policies of your own.
-            target: Version of the format by which the goal is judged; default `1.9`.
+            target: Version of the format by which the goal is judged; default `17`.
             behavior: Also compare what the two do, which takes longer.
         """
         request: Dict[str, Any] = {
@@ -1769,7 +1874,7 @@ class AsyncOrrery:
         is true from a probability of 0.5.
 
         Args:
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return await self._core.ask_async(ROUTES["validity-check"], types.ValidityCheck, request)
@@ -1786,7 +1891,7 @@ class AsyncOrrery:
         `top_errors` are those from 0.5 on.
 
         Args:
-            target: Version of the format; default `1.9`.
+            target: Version of the format; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return await self._core.ask_async(ROUTES["error-check"], types.ErrorCheck, request)
@@ -1855,6 +1960,34 @@ class AsyncOrrery:
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return await self._core.ask_async(ROUTES["explore"], types.Explore, request)
 
+    async def prove(
+        self,
+        *,
+        schema: Schema,
+        properties: Sequence[types.PropertyInput],
+        fix: Optional[bool] = None,
+        target: Optional[Literal["17", "1.9"]] = None,
+    ) -> types.Prove:
+        """Whether properties of a schema hold in all of its runs.
+
+        Judges sentences about all runs of a schema: `never A`, `always A`, `A before B`, `A leads to B` (and `by
+        itself`), `A at most once`, `from everywhere eventually A`. A condition is `Trait in state`, an event that
+        some trait takes, `Trait takes EVENT`, `Trait emits EVENT`, or a comparison of fields such as
+        `Account.balance >= 0`, joined by `and`, `or` and `not`. A property is proved, or refuted by a shortest run
+        that `/run` replays, or unknown, with what stands in the way.
+
+        Args:
+            fix: For each property that is refuted, also changes after which it is proved.
+            target: Version of the format.
+        """
+        request: Dict[str, Any] = {
+            "schema": schema,
+            "properties": properties,
+            "fix": fix,
+            "target": target,
+        }
+        return await self._core.ask_async(ROUTES["prove"], types.Prove, request)
+
     @overload
     async def embed(self, *, schema: Optional[Schema] = None, parts: Optional[bool] = None) -> types.Embed: ...
 
@@ -1887,6 +2020,16 @@ class AsyncOrrery:
         """
         request: Dict[str, Any] = {}
         return await self._core.ask_async(ROUTES["session"], types.Session, request)
+
+    async def quota(self, *, tenant: Optional[str] = None) -> types.Quota:
+        """How much the tenant holds, and how much it may.
+
+        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
+        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
+        tenant.
+        """
+        request: Dict[str, Any] = {"tenant": tenant}
+        return await self._core.ask_async(ROUTES["quota"], types.Quota, request)
 
     async def limits(self) -> types.Limits:
         """Every limit of this service.

@@ -854,6 +854,64 @@ class Explore(Record):
 
 
 @_dataclass(frozen=True)
+class ProvePropertyRepair(Record):
+    """The object `ProvePropertyRepair` of an answer."""
+
+    reason: str
+    actions: Tuple[PlanInstructionsRenameOtherwise, ...]
+    """For `/apply`."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class ProveProperty(Record):
+    """The object `ProveProperty` of an answer."""
+
+    says: str
+    verdict: Literal["proved", "refuted", "unknown"]
+    message: str
+    gaps: Tuple[str, ...]
+    """Why more may be possible than was met."""
+    configurations: int
+    """How many configurations were told apart."""
+    name: Optional[str] = None
+    trace: Optional[PlanInstructionsBehaviorGainedTrace] = None
+    """A shortest run, as `/run` takes it."""
+    loop: Optional[int] = None
+    """So many events at the end of the run can go round for ever."""
+    repairs: Optional[Tuple[ProvePropertyRepair, ...]] = None
+    """Changes after each of which the property is proved and no other is lost; gentle ones first."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class Prove(Record):
+    """The object `Prove` of an answer."""
+
+    properties: Tuple[ProveProperty, ...]
+    """In the order of the request."""
+    proved: int
+    refuted: int
+    unknown: int
+    target: Literal["17", "1.9"]
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+class _PropertyInput(TypedDict):
+    """Members that must be there."""
+
+    says: str
+    """The sentence."""
+
+
+class PropertyInput(_PropertyInput, total=False):
+    """The object `PropertyInput` of a request."""
+
+    name: str
+    """By which the answer names it."""
+
+
+@_dataclass(frozen=True)
 class EmbedPart(Record):
     """The object `EmbedPart` of an answer."""
 
@@ -1511,6 +1569,26 @@ class KeysRevoke(Record):
     revoked: Literal[True]
     also_revoked: Tuple[str, ...]
     """Keys that it made, and that those made."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class QuotaKeys(Record):
+    """The object `QuotaKeys` of an answer."""
+
+    used: int
+    quota: Optional[int]
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class Quota(Record):
+    """The object `Quota` of an answer."""
+
+    tenant: str
+    keys: QuotaKeys
+    episodes: QuotaKeys
+    bytes: QuotaKeys
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
