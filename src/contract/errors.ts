@@ -151,7 +151,7 @@ export const errorRegistry = define({
     status: 422,
     title: 'The request takes too much work',
     explanation:
-      'Computing the answer takes more units of work than the limit `work_units_max`, or the body holds more values than `body_values_max`. `work` says what was being done, `limit` and `value` name the limit. Units and values are counted, nothing is timed: the same request is refused on every machine. Send a smaller document, or raise the limit.',
+      'Computing the answer takes more units of work than the limit `work_units_max`, or a message of MCP holds more values than `body_values_max`. `work` says what was being done, `limit` and `value` name the limit. Units and values are counted, nothing is timed: the same request is refused on every machine. Send a smaller document, or raise the limit.',
     retryable: false,
   },
   rate_limited: {

@@ -43,6 +43,7 @@ export function registerJsonBody(app: FastifyInstance, limits: Limits): void {
       }
       let value: unknown;
       try {
+        // Of the rest a thread reads what is large.
         if (request.bytes === undefined) refuseManyValues(body, limits);
         value = parseBody(body, limits);
       } catch (error) {

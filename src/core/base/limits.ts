@@ -89,7 +89,7 @@ export function limitVariable(name: string): string {
 export const limitMeanings: Readonly<Record<keyof Limits, string>> = {
   bodyBytesMax: 'bytes of a request body',
   bodyValuesMax:
-    'values of a body that is read where requests are answered: of memory, of imported behaviors and of MCP. Every object, list, text, number, true, false and null is one',
+    'values of a message of MCP, which is read where requests are answered. Every object, list, text, number, true, false and null is one',
   jsonDepthMax: 'levels of lists and objects in a body, and in a schema that actions lead to',
   schemaElementsMax: 'elements of a schema: its entities, fields, traits, states, events, transitions, pages and so on',
   beamWidthMax: '`beam_width` of a repair',
