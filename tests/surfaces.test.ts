@@ -124,10 +124,12 @@ const commands: Partial<Record<OperationId, (request: Record<string, unknown>) =
   embed: (r) => ['embed', file(r.schema)],
   run: (r) => ['run', file(r.schema), ...(r.events as { event: string }[]).map(({ event }) => event)],
   explore: (r) => ['explore', file(r.schema)],
-  prove: (r) => [
-    ...['prove', file(r.schema)],
-    ...(r.properties as { name: string; says: string }[]).flatMap(({ says }) => ['--property', says]),
-  ],
+  prove: (r) => {
+    const path = join(folder, 'expense.properties.json');
+    const named = (r.properties as { name: string; says: string }[]).map(({ name, says }) => [name, says]);
+    writeFileSync(path, JSON.stringify(Object.fromEntries(named)));
+    return ['prove', file(r.schema), '--properties', path];
+  },
   'behaviors.get': (r) => ['behaviors', String(r.name)],
   'behaviors.import': (r) => {
     const path = join(folder, 'outline.json');

@@ -133,7 +133,7 @@ export function provingOperations(limits: Limits) {
         schema: example,
         properties: [
           { name: 'two pairs of eyes', says: 'never Approval in approved and approver = author' },
-          { says: 'SUBMIT before APPROVE' },
+          { name: 'submitted first', says: 'SUBMIT before APPROVE' },
         ],
       },
     }),
