@@ -6,8 +6,9 @@ import type { JsonObject } from '../../src/core/base/json.ts';
 import type { Prng } from '../../src/core/base/prng.ts';
 import { embedSchema } from '../../src/core/embed/index.ts';
 import { recallByBruteForce, type ScoredEpisode } from '../../src/core/memory/brute-force.ts';
+import { windowsOf } from '../../src/core/memory/context-windows.ts';
 import { dayMs } from '../../src/core/memory/relevance.ts';
-import { packVector } from '../../src/core/memory/vector-codec.ts';
+import { packVector, packWithWindows } from '../../src/core/memory/vector-codec.ts';
 import { indexSchema, parseSchema } from '../../src/core/schema/index.ts';
 
 /** One process with a memory. Schemas travel as JSON. */
@@ -33,7 +34,10 @@ const structureOf = (schema: JsonObject) => embedSchema(indexSchema(parseSchema(
 export async function runRandomMemory(prng: Prng, actors: readonly Actor[], states: number): Promise<number> {
   let nowMs = Date.UTC(2026, 0, 1);
   const live = new Map<string, ScoredEpisode & { readonly domain: string }>();
-  const randomText = () => Array.from({ length: 1 + prng.below(6) }, () => prng.pick(words)).join(' ');
+  const randomWords = () => Array.from({ length: 1 + prng.below(6) }, () => prng.pick(words)).join(' ');
+  /** One of eight is a long report, which has windows. */
+  const randomText = () =>
+    prng.below(8) > 0 ? randomWords() : Array.from({ length: 90 + prng.below(90) }, randomWords).join('. ');
   const randomSchema = (): JsonObject => ({
     name: 'S',
     orbitals: Array.from({ length: 1 + prng.below(3) }, (_, i) => ({
@@ -56,7 +60,8 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
     };
     const answer = await actor.store(input);
     if (live.has(answer.episode_id) !== answer.is_duplicate) throw new Error('a duplicate was not recognised');
-    const [vector] = await embedder.embed([context ?? ''], 'now');
+    const text = context ?? '';
+    const vectors = await embedder.embed([text, ...windowsOf(text)], 'now');
     live.set(answer.episode_id, {
       id: answer.episode_id,
       domain,
@@ -65,7 +70,7 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
       context: context ?? null,
       steps: ['a', 'b', 'c'],
       isLinked: false,
-      textVector: context === undefined ? null : packVector(vector ?? []),
+      textVector: context === undefined ? null : packWithWindows(vectors),
       structureVector: schema ? packVector(structureOf(schema)) : null,
     });
   };

@@ -2,9 +2,10 @@
 // A text that has none of these, and one that the embedder refuses, keeps the vector that it gets.
 import { anchorOf } from '../../core/memory/anchor.ts';
 import { type TextEmbedder, toUnitLength } from '../../ports/text-embedder.ts';
+import { embedParts } from './embed-parts.ts';
 
-/** Changes with the way anchors are made: vectors of another version are made anew. */
-const anchorVersion = 'anchor-1';
+/** Changes with the way anchors are made and long contexts are cut: vectors of another version are made anew. */
+const anchorVersion = 'anchor-2';
 
 export function createAnchoredEmbedder(embedder: TextEmbedder): TextEmbedder {
   return {
@@ -12,35 +13,16 @@ export function createAnchoredEmbedder(embedder: TextEmbedder): TextEmbedder {
     isReady: () => embedder.isReady(),
     ready: () => embedder.ready(),
     close: () => embedder.close(),
-    embed: async (texts, priority, options = {}) => {
-      const { stop, isHurried, onVector } = options;
-      const parts = texts.flatMap((text, at) => {
-        const anchor = anchorOf(text);
-        return anchor === text
-          ? [{ at, text }]
-          : [
-              { at, text },
-              { at, text: anchor },
-            ];
-      });
-      const made: Float32Array[][] = texts.map(() => []);
-      const wanted = texts.map((_, at) => parts.filter((part) => part.at === at).length);
-      const take = (part: number, vector: Float32Array): void => {
-        const at = parts[part]?.at ?? 0;
-        const vectors = made[at] ?? [];
-        vectors.push(vector);
-        if (vectors.length === wanted[at]) onVector?.(at, meanOf(vectors));
+    embed: async (texts, priority, { stop, isHurried, onVector } = {}) => {
+      const parts = texts.map((text) => [...new Set([text, anchorOf(text)])]);
+      const made: Float32Array[] = [];
+      const onVectors = (at: number, vectors: readonly Float32Array[]): void => {
+        const vector = meanOf(vectors);
+        made[at] = vector;
+        onVector?.(at, vector);
       };
-      const vectors = await embedder.embed(
-        parts.map(({ text }) => text),
-        priority,
-        {
-          ...(stop === undefined ? {} : { stop }),
-          ...(isHurried === undefined ? {} : { isHurried: (part: number) => isHurried(parts[part]?.at ?? 0) }),
-          ...(onVector === undefined ? {} : { onVector: take }),
-        },
-      );
-      return texts.map((_, at) => meanOf(vectors.filter((__, part) => parts[part]?.at === at)));
+      await embedParts(embedder, parts, { stop, isHurried, onVectors }, priority);
+      return made;
     },
   };
 }

@@ -3,10 +3,18 @@
 // What waits is ids. A content is read when its turn comes, so that a backlog stays small and what is forgotten meanwhile is not embedded.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { JsonObject } from '../../core/base/json.ts';
-import { type PackedVector, packVector, vectorFromBytes, vectorToBytes } from '../../core/memory/vector-codec.ts';
+import { windowsOf } from '../../core/memory/context-windows.ts';
+import {
+  type PackedVector,
+  packVector,
+  packWithWindows,
+  vectorFromBytes,
+  vectorToBytes,
+} from '../../core/memory/vector-codec.ts';
 import type { NewEpisode, StoredVector } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { StoreUnavailable } from '../../ports/store-unavailable.ts';
+import { embedParts } from './embed-parts.ts';
 import type { MemoryPorts } from './ports.ts';
 import { type Unembedded, WaitingEpisodes } from './waiting-episodes.ts';
 
@@ -272,11 +280,11 @@ export class VectorQueue {
       for (const { id, kind, vector } of some) for (const tell of made) tell(id, kind, vector);
     };
     const told = new Set<EpisodeId>();
-    const take = (at: number, values: Float32Array): void => {
+    const take = (at: number, vectors: readonly Float32Array[]): void => {
       const { id } = texts[at] as { readonly id: EpisodeId };
       if (told.has(id) || stop.signal.aborted) return;
       told.add(id);
-      const vector = packVector(values);
+      const vector = packWithWindows(vectors);
       const result: Result = { id, kind: 'text', version: embedder.version, vector };
       results.push(result);
       if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
@@ -285,11 +293,9 @@ export class VectorQueue {
     };
     // They serve before they are durable: who waits for them need not wait for the disk.
     serve([...present, ...results]);
-    const asked = texts.map(({ text }) => text);
     const isHurried = (at: number): boolean => hurried.has(texts[at]?.id as EpisodeId);
-    const options = { stop: stop.signal, isHurried, onVector: take };
-    const vectors = asked.length === 0 ? [] : await embedder.embed(asked, 'later', options);
-    for (const [at, vector] of vectors.entries()) take(at, vector);
+    const asked = texts.map(({ text }) => [text, ...windowsOf(text)]);
+    await embedParts(embedder, asked, { stop: stop.signal, isHurried, onVectors: take });
     settle(backlog, [...episodes.keys()]);
     try {
       await this.#write(tenant, results);

@@ -20,6 +20,7 @@ import { termsOf, textOfSteps } from './tokens.ts';
 import { LowerBounds } from './top-bounds.ts';
 import type { PackedVector } from './vector-codec.ts';
 import { type PreparedQuery, scanRows, VectorMatrix } from './vector-matrix.ts';
+import { WindowMatrix } from './window-matrix.ts';
 
 export interface IndexedEpisode {
   readonly id: string;
@@ -98,7 +99,7 @@ export class RecallIndex {
   /** Words of what was done. */
   #deeds = new LexicalIndex();
   #steps = new StepTable();
-  #text: VectorMatrix | undefined;
+  #text: WindowMatrix | undefined;
   #structure: VectorMatrix | undefined;
   /** Scratch, as long as there are slots: bounds of scores from above, lexical scores, match of what was done with the question, and with its steps, slots that may be among the best. */
   #uppers = new Float64Array(0);
@@ -164,7 +165,7 @@ export class RecallIndex {
   setTextVector(id: string, vector: PackedVector): void {
     const slot = this.#slots.get(id);
     if (slot === undefined) return;
-    if (this.#text?.dimension !== vector.values.length) this.#text = new VectorMatrix(vector.values.length);
+    if (this.#text?.dimension !== vector.values.length) this.#text = new WindowMatrix(vector.values.length);
     this.#text.set(slot, vector);
   }
 

@@ -4,9 +4,25 @@
 export interface PackedVector {
   readonly scale: number;
   readonly values: Int16Array;
+  /** Those of the windows of a long text, which is as near to a question as its nearest part; absent where there are none. */
+  readonly windows?: readonly PackedVector[];
 }
 
 const maximum = 32767;
+/** A window whose product with one before it is at least this says nothing new: a form that is filled in a hundred times is kept once. */
+const sameWindow = 0.97;
+
+/** The vector of a text and those of its windows, all of unit length. Windows that say what one before them says are left out. */
+export function packWithWindows([whole = [], ...windows]: readonly ArrayLike<number>[]): PackedVector {
+  const kept: ArrayLike<number>[] = [];
+  for (const window of windows)
+    if (isPresent(window) && !kept.some((one) => productOf(one, window) >= sameWindow)) kept.push(window);
+  return withWindows(packVector(whole), kept.map(packVector));
+}
+
+export function withWindows(vector: PackedVector, windows: readonly PackedVector[]): PackedVector {
+  return windows.length === 0 ? vector : { ...vector, windows };
+}
 
 export function packVector(vector: ArrayLike<number>): PackedVector {
   let largest = 0;
@@ -19,24 +35,48 @@ export function packVector(vector: ArrayLike<number>): PackedVector {
   return { scale, values };
 }
 
-/** Scale as float32, then the values, little-endian. */
-export function vectorToBytes({ scale, values }: PackedVector): Uint8Array {
-  const view = new DataView(new ArrayBuffer(4 + values.length * 2));
-  view.setFloat32(0, scale, true);
-  for (let i = 0; i < values.length; i++) view.setInt16(4 + i * 2, values[i] ?? 0, true);
+/**
+ * Scale as float32, then the values, little-endian. Of a vector with windows: how many vectors there are, as a negative float32, which no scale is, then each of
+ * them, that of the whole text first.
+ */
+export function vectorToBytes(vector: PackedVector): Uint8Array {
+  const { windows = [] } = vector;
+  const all = [vector, ...windows];
+  const headBytes = windows.length === 0 ? 0 : 4;
+  const view = new DataView(new ArrayBuffer(headBytes + all.length * (4 + vector.values.length * 2)));
+  if (headBytes > 0) view.setFloat32(0, -all.length, true);
+  let at = headBytes;
+  for (const { scale, values } of all) {
+    view.setFloat32(at, scale, true);
+    for (let i = 0; i < values.length; i++) view.setInt16(at + 4 + i * 2, values[i] ?? 0, true);
+    at += 4 + values.length * 2;
+  }
   return new Uint8Array(view.buffer);
 }
 
 export function vectorFromBytes(bytes: Uint8Array): PackedVector {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const values = new Int16Array((bytes.byteLength - 4) >> 1);
-  for (let i = 0; i < values.length; i++) values[i] = view.getInt16(4 + i * 2, true);
-  return { scale: view.getFloat32(0, true), values };
+  const head = view.getFloat32(0, true);
+  if (head >= 0) return readVector(view, 0, bytes.byteLength);
+  const length = (bytes.byteLength - 4) / -head;
+  const all = Array.from({ length: -head }, (_, i) => readVector(view, 4 + i * length, length));
+  const [whole = readVector(view, 4, length), ...windows] = all;
+  return withWindows(whole, windows);
 }
 
-/** The cosine of two unit vectors, of which one is packed, cut to [0, 1]. The order of summation is part of the definition. */
+function readVector(view: DataView, start: number, byteLength: number): PackedVector {
+  const values = new Int16Array((byteLength - 4) >> 1);
+  for (let i = 0; i < values.length; i++) values[i] = view.getInt16(start + 4 + i * 2, true);
+  return { scale: view.getFloat32(start, true), values };
+}
+
+/**
+ * The cosine of two unit vectors, of which one is packed, cut to [0, 1]; with windows, that of the nearest of all. The order of summation is part of the definition.
+ */
 export function similarityTo(query: ArrayLike<number>, packed: PackedVector, offset = 0): number {
-  return cosineFrom(dotPacked(query, packed.values, offset) * packed.scale, packed.scale);
+  let best = cosineFrom(dotPacked(query, packed.values, offset) * packed.scale, packed.scale);
+  for (const window of packed.windows ?? []) best = Math.max(best, similarityTo(query, window, offset));
+  return best;
 }
 
 /**
@@ -58,4 +98,15 @@ export function dotPacked(query: ArrayLike<number>, values: Int16Array, offset: 
 
 export function clampUnit(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
+}
+
+function productOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
+  return sum;
+}
+
+/** False for the vector of zeros of a text that the embedder refuses. */
+function isPresent(vector: ArrayLike<number>): boolean {
+  return productOf(vector, vector) > 0;
 }
