@@ -11,6 +11,8 @@ export interface EpisodeOptions extends CommonOptions {
   readonly context?: string;
   readonly schema?: string;
   readonly actions?: string;
+  readonly step?: string;
+  readonly arguments?: string;
   readonly outcome?: string;
   readonly metadata?: string;
   readonly limit?: string;
@@ -62,6 +64,8 @@ export async function runRecall(options: EpisodeOptions, terminal: Terminal): Pr
     context: options.context,
     schema: await readSchema(options.schema),
     actions_taken: readActions(options.actions),
+    step: options.step,
+    arguments: options.arguments === undefined ? undefined : parseArgument('--arguments', options.arguments),
     outcome: options.outcome,
     limit: readNumber('--limit', options.limit),
     min_similarity: readNumber('--min-similarity', options.minSimilarity),
@@ -90,7 +94,14 @@ interface Recalled {
     readonly support: number;
     readonly failed_last?: number;
   }[];
+  readonly before_step?: StepEndings & { readonly step: string; readonly same_arguments?: StepEndings };
   readonly did_you_mean?: readonly string[];
+}
+
+interface StepEndings {
+  readonly support: number;
+  readonly evidence: { readonly successes: number; readonly failures: number; readonly partials: number };
+  readonly failed_last?: number;
 }
 
 function printRecall(
@@ -100,6 +111,7 @@ function printRecall(
     total_matches: total,
     vectors_pending: pending = 0,
     next_actions: next,
+    before_step: before,
     did_you_mean: near,
   }: Recalled,
   terminal: Terminal,
@@ -121,6 +133,8 @@ function printRecall(
     terminal.line(`the domain holds no episode; did you mean ${near.map(printable).join(' or ')}?`);
   if (pending > 0)
     terminal.line(`${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} ranked by words alone; ask again`);
+  if (before !== undefined) terminal.line(`${printable(before.step)} before: ${sayEndings(before)}`);
+  if (before?.same_arguments !== undefined) terminal.line(`with these arguments: ${sayEndings(before.same_arguments)}`);
   if (next === undefined) return;
   terminal.line(next.length === 0 ? 'nothing is known to follow' : 'what followed:');
   const followers = next.map((one) => [
@@ -130,6 +144,14 @@ function printRecall(
     one.failed_last === undefined ? '' : `failed the last ${one.failed_last} times`,
   ]);
   for (const line of alignColumns(followers)) terminal.line(line);
+}
+
+function sayEndings({ support, evidence, failed_last: last }: StepEndings): string {
+  if (support === 0) return 'in no episode';
+  const { successes, failures, partials } = evidence;
+  const partly = partials === 0 ? '' : `, ${partials} in part`;
+  const failing = last === undefined ? '' : `; failed the last ${last} times`;
+  return `in ${counted(support, 'episode')}: ${successes} succeeded, ${failures} failed${partly}${failing}`;
 }
 
 const sayWaiting = (count: number) =>

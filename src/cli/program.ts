@@ -371,6 +371,8 @@ function addMemoryCommands(program: Command, context: ProgramContext, perform: P
     .option('--context <text>', 'the situation in words')
     .option('--schema <file>', 'a schema to compare with')
     .option('--actions <names>', 'what was done so far, separated by commas: asks what followed')
+    .option('--step <name>', 'a step about to be taken: asks how it ended before')
+    .option('--arguments <json>', 'an object: what the step is about to be taken with')
     .option('--limit <n>', 'episodes at most')
     .option('--outcome <word>', 'only episodes with this outcome')
     .option('--min-similarity <x>', 'the floor, from 0 to 1')

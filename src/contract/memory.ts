@@ -10,6 +10,7 @@ import {
   integerShape,
   limitedInteger,
   limitedStep,
+  limitedStepName,
   metadataShape,
   objectShape,
   outcomeShape,
@@ -82,6 +83,17 @@ const patternShape = z.looseObject({
     .exactOptional()
     .describe('What varies in each of `steps`, and their order. Absent where nothing varies.'),
   variables: z.array(variableShape).exactOptional().describe('The variables of `step_details`.'),
+});
+const evidenceShape = z.looseObject({ successes: z.int(), failures: z.int(), partials: z.int() });
+const stepEndingsShape = z.looseObject({
+  support: z.int().describe('Episodes that took it, among the 100 most similar ones.'),
+  evidence: evidenceShape.describe('How they ended.'),
+  success_rate: z.number().min(0).max(1).nullable().describe('Null when no outcome says.'),
+  success_interval: z.array(z.number()).describe('95 % interval of `success_rate` (Wilson).'),
+  expected_success: z.number().min(0).max(1).describe('As in `next_actions`.'),
+  failed_last: z.int().exactOptional().describe('As in `next_actions`.'),
+  supporting_ids: z.array(z.string()),
+  failed_ids: z.array(z.string()).describe('Episodes that took it and failed.'),
 });
 const episodeShape = z.looseObject({
   episode_id: z.string(),
@@ -244,7 +256,7 @@ function writingOperations(limits: Limits) {
 }
 
 function readingOperations(limits: Limits) {
-  const { domain, context, outcome, schema } = shapesOf(limits);
+  const { domain, context, outcome, schema, metadata } = shapesOf(limits);
   return {
     'memory.recall': defineOperation({
       id: 'memory.recall',
@@ -267,13 +279,24 @@ function readingOperations(limits: Limits) {
           actions_taken: actionList(limitedStep(limits), limits)
             .exactOptional()
             .describe('What was done so far, in order; may be empty. Asks for `next_actions` and `pattern.position`.'),
+          step: limitedStepName(limits)
+            .exactOptional()
+            .describe('The name of a step that is about to be taken. Asks for `before_step`.'),
+          arguments: metadata
+            .exactOptional()
+            .describe('Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.'),
           limit: limitedInteger(defaultRecallLimit, limits.recallLimitMax, 'recall_limit_max'),
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: sinceShape.exactOptional(),
         }),
-        ['context', 'schema', 'actions_taken'],
-      ),
+        ['context', 'schema', 'actions_taken', 'step'],
+      ).refine((value) => value.arguments === undefined || value.step !== undefined, {
+        error: '`arguments` are those of a step: `step` is required',
+        path: ['step'],
+        params: { code: 'required' },
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
       answer: z.looseObject({
         pattern: patternShape
           .extend({
@@ -331,6 +354,15 @@ function readingOperations(limits: Limits) {
           )
           .exactOptional()
           .describe('What followed in similar episodes, by `score`. There when `actions_taken` is.'),
+        before_step: stepEndingsShape
+          .extend({
+            step: z.string(),
+            same_arguments: stepEndingsShape
+              .exactOptional()
+              .describe('Of the episodes that took it with all of `arguments`; there when those are.'),
+          })
+          .exactOptional()
+          .describe('How `step` ended where it was taken before. There when `step` is.'),
         total_matches: z
           .int()
           .min(0)

@@ -222,6 +222,13 @@ export const limitedStep = ({ actionCharactersMax: maximum }: Limits) =>
     else checkCharacters(payload, value.action, maximum, 'action_characters_max', ['action']);
   });
 
+/** The name of a step of a request. */
+export const limitedStepName = ({ actionCharactersMax: maximum }: Limits) =>
+  z
+    .string()
+    .min(1)
+    .check((payload) => checkCharacters(payload, payload.value, maximum, 'action_characters_max'));
+
 /** `?limit=` and `?cursor=` of every list. */
 export const pageRequest = (limits: Limits) => ({
   limit: limitedInteger(defaultPageSize, limits.pageSizeMax, 'page_size_max'),

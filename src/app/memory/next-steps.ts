@@ -6,6 +6,7 @@ import { findNextActions, stepsRead } from '../../core/memory/next-actions.ts';
 import type { PatternStep } from '../../core/memory/pattern.ts';
 import { findPosition } from '../../core/memory/pattern-position.ts';
 import type { RecallHit } from '../../core/memory/recall-index.ts';
+import { endingsOfStep, type StepEndings } from '../../core/memory/step-endings.ts';
 import type { GivenStep } from '../../core/memory/step-grammar.ts';
 import { wordedStepsMax } from '../../core/memory/tokens.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
@@ -61,6 +62,32 @@ export function toNextActions(
       supporting_ids: ids.slice(0, idsCited),
     }),
   );
+}
+
+/** How a step ended in these episodes, with any arguments and with those given. */
+export function toBeforeStep(step: string, wanted: JsonObject | null, episodes: readonly Episode[]) {
+  const takers = episodes.map(({ id, outcome, storedAtMs, actions }) => ({
+    id,
+    outcome,
+    storedAtMs,
+    given: givenSteps(actions),
+  }));
+  const { any, same } = endingsOfStep(step, wanted, takers);
+  return { step, ...toEndings(any), ...(same === null ? {} : { same_arguments: toEndings(same) }) };
+}
+
+function toEndings({ success, successRate, ids, failedIds }: StepEndings) {
+  const { expected, interval, successes, failures, partials, failedLast } = success;
+  return {
+    support: ids.length,
+    evidence: { successes, failures, partials },
+    success_rate: successRate,
+    success_interval: [...interval],
+    expected_success: expected,
+    ...(failedLast >= failingMin ? { failed_last: failedLast } : {}),
+    supporting_ids: ids.slice(0, idsCited),
+    failed_ids: failedIds.slice(0, idsCited),
+  };
 }
 
 /** Where in the pattern these actions lead; null for a pattern without details. */

@@ -1,5 +1,5 @@
 import type { Input } from '../../contract/contract.ts';
-import type { Json } from '../../core/base/json.ts';
+import type { Json, JsonObject } from '../../core/base/json.ts';
 import { nearestNames } from '../../core/base/nearest.ts';
 import { actionNames } from '../../core/memory/identity.ts';
 import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
@@ -11,7 +11,7 @@ import { type Caller, spend } from '../caller.ts';
 import type { UseCase } from '../use-case.ts';
 import type { DomainMemory } from './domain-memory.ts';
 import type { MemoryState } from './memory-state.ts';
-import { episodesAsked, positionIn, toNextActions } from './next-steps.ts';
+import { episodesAsked, positionIn, toBeforeStep, toNextActions } from './next-steps.ts';
 import { outcomesOf, toWireEpisode, toWirePattern, withEmbedder } from './wire.ts';
 
 /** A pattern matches when its nearest episodes are at least this similar on average. */
@@ -58,12 +58,32 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
     ...(done === undefined
       ? {}
       : { next_actions: toNextActions(input.context ?? null, done, found.episodes, answer.hits) }),
+    ...(input.step === undefined
+      ? {}
+      : { before_step: await beforeStep(state, memory, question, input.step, input, caller) }),
     total_matches: answer.totalMatches,
     ...(await likeDomains(state, memory)),
     embedder_version: state.ports.embedder.version,
     recall_version: recallWeights.version,
     ...(pending > 0 ? { vectors_pending: pending } : {}),
   };
+}
+
+/** How a step that is about to be taken ended before, in the episodes that are most like this one and took the same. */
+async function beforeStep(
+  { ports: { store } }: MemoryState,
+  { index }: DomainMemory,
+  question: RecallQuestion,
+  step: string,
+  input: Input<'memory.recall'>,
+  { tenant }: Caller,
+) {
+  const { hits } = index.recall({ ...question, steps: [step], minSimilarity: 0, limit: episodesAsked, groups: [] });
+  const episodes = await store.getMany(
+    tenant,
+    hits.map(({ id }) => id),
+  );
+  return toBeforeStep(step, (input.arguments as JsonObject | undefined) ?? null, episodes);
 }
 
 /** Domains with a name like that of one that holds nothing. */
@@ -88,8 +108,14 @@ async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, cal
     minSimilarity: input.min_similarity ?? 0,
     // What followed is asked of more episodes than are answered.
     limit: done === undefined ? input.limit : Math.max(input.limit, episodesAsked),
-    ...(done === undefined ? {} : { steps: actionNames(done).slice(-wordedStepsMax) }),
+    ...stepsAsked(done, input.step),
   };
+}
+
+/** The steps taken so far; where only a step to come is told, that. */
+function stepsAsked(done: readonly Json[] | undefined, step: string | undefined): { readonly steps?: string[] } {
+  if (done !== undefined) return { steps: actionNames(done).slice(-wordedStepsMax) };
+  return step === undefined ? {} : { steps: [step] };
 }
 
 async function findEpisodes(

@@ -5,7 +5,7 @@
 /** A context of no more words has no windows: its vector reads all of it. */
 const wholeWordsMax = 160;
 /** Words of a window, but for its last sentence. */
-const windowWords = 24;
+const windowWords = 16;
 /** A sentence with more words is cut. */
 const sentenceWordsMax = 40;
 /** Windows of a context; a longer one has longer windows. */
