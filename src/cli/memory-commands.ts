@@ -12,6 +12,9 @@ export interface EpisodeOptions extends CommonOptions {
   readonly schema?: string;
   readonly actions?: string;
   readonly step?: string;
+  readonly pinned?: string;
+  readonly corrects?: string;
+  readonly praises?: string;
   readonly arguments?: string;
   readonly outcome?: string;
   readonly metadata?: string;
@@ -52,6 +55,9 @@ export async function runStore(options: EpisodeOptions, terminal: Terminal): Pro
     actions_taken: readActions(options.actions),
     outcome: options.outcome,
     metadata: options.metadata === undefined ? undefined : parseArgument('--metadata', options.metadata),
+    pinned: options.pinned,
+    corrects: options.corrects,
+    praises: options.praises,
   });
   const answer = await call('memory.store', request, options);
   print(answer, options, terminal, () => `stored ${answer.episode_id} in ${printable(String(answer.domain))}`);
@@ -85,7 +91,9 @@ interface Recalled {
     readonly context: string;
     readonly episode_id: string;
     readonly also?: number;
+    readonly corrected_by?: string;
   }[];
+  readonly pinned?: readonly { readonly pinned: string; readonly context: string; readonly episode_id: string }[];
   readonly total_matches: number;
   readonly vectors_pending?: number;
   readonly next_actions?: readonly {
@@ -108,6 +116,7 @@ function printRecall(
   {
     pattern,
     episodes,
+    pinned = [],
     total_matches: total,
     vectors_pending: pending = 0,
     next_actions: next,
@@ -117,6 +126,8 @@ function printRecall(
   terminal: Terminal,
 ): void {
   const { style } = terminal;
+  for (const one of pinned)
+    terminal.line(`${style.bold(one.pinned)}: ${printable(one.context)}  ${style.dim(one.episode_id)}`);
   if (pattern !== null)
     terminal.line(
       `${style.bold(printable(pattern.name))} (support ${pattern.support}): ${pattern.steps.map(printable).join(' → ')}`,
@@ -124,7 +135,7 @@ function printRecall(
   const rows = episodes.map((one) => [
     one.similarity.toFixed(3),
     one.outcome,
-    `${printable(one.context).slice(0, 80)}${one.also === undefined ? '' : ` (also: ${one.also})`}`,
+    `${printable(one.context).slice(0, 80)}${one.also === undefined ? '' : ` (also: ${one.also})`}${one.corrected_by === undefined ? '' : ` (corrected by ${one.corrected_by})`}`,
     style.dim(one.episode_id),
   ]);
   for (const line of alignColumns(rows)) terminal.line(line);

@@ -366,6 +366,9 @@ function addMemoryCommands(program: Command, context: ProgramContext, perform: P
     .option('--actions <names>', 'actions taken, separated by commas')
     .option('--outcome <word>', 'success, failure, partial or another word')
     .option('--metadata <json>', 'an object of measurements')
+    .option('--pinned <when>', 'always or never: told at every recall')
+    .option('--corrects <id>', 'an episode that was wrong')
+    .option('--praises <id>', 'an episode that was right')
     .action(async (options: Options) => perform(async (t) => (await load()).runStore(common(options, context), t)));
   domain(add('recall', 'find similar episodes and the pattern they follow'))
     .option('--context <text>', 'the situation in words')

@@ -84,6 +84,7 @@ const patternShape = z.looseObject({
     .describe('What varies in each of `steps`, and their order. Absent where nothing varies.'),
   variables: z.array(variableShape).exactOptional().describe('The variables of `step_details`.'),
 });
+const pinShape = z.enum(['always', 'never']);
 const evidenceShape = z.looseObject({ successes: z.int(), failures: z.int(), partials: z.int() });
 const stepEndingsShape = z.looseObject({
   support: z.int().describe('Episodes that took it, among the 100 most similar ones.'),
@@ -153,9 +154,27 @@ function writingOperations(limits: Limits) {
           actions_taken: actionList(limitedStep(limits), limits).default([]),
           outcome: outcome.default('unknown'),
           metadata: metadata.default({}),
+          pinned: pinShape
+            .exactOptional()
+            .describe(
+              'To be told at every recall of the domain, and kept until it is deleted: `always` what is to be known, `never` what is not to be done again. Kept in the metadata.',
+            ),
+          corrects: z
+            .string()
+            .exactOptional()
+            .describe('The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata.'),
+          praises: z
+            .string()
+            .exactOptional()
+            .describe('The id of an episode that was right: it counts as a success from now on. Kept in the metadata.'),
         }),
         ['context', 'schema'],
-      ),
+      ).refine((value) => value.corrects === undefined || value.praises === undefined, {
+        error: 'an episode corrects or praises, not both',
+        path: ['praises'],
+        params: { code: 'not_allowed' },
+        when: ({ value }) => typeof value === 'object' && value !== null,
+      }),
       answer: z.looseObject({
         episode_id: z.string(),
         domain: z.string(),
@@ -165,7 +184,13 @@ function writingOperations(limits: Limits) {
           .boolean()
           .describe('True when this content was there before; id and time are those of the first.'),
       }),
-      errors: ['quota_exceeded', 'store_unavailable', 'idempotency_conflict', 'idempotency_key_reused'],
+      errors: [
+        'quota_exceeded',
+        'unknown_episode',
+        'store_unavailable',
+        'idempotency_conflict',
+        'idempotency_key_reused',
+      ],
       example: {
         domain: 'helpdesk',
         context: 'Customer reported database timeout on checkout',
@@ -322,8 +347,27 @@ function readingOperations(limits: Limits) {
               .int()
               .exactOptional()
               .describe('Further episodes that say the same: near this context, the same steps, the same outcome.'),
+            corrected_by: z
+              .string()
+              .exactOptional()
+              .describe('The episode that corrects this one: it counts as failed.'),
+            praised: z.int().exactOptional().describe('How many episodes praise this one.'),
           }),
         ),
+        pinned: z
+          .array(
+            z.looseObject({
+              episode_id: z.string(),
+              pinned: pinShape,
+              context: z.string(),
+              actions_taken: z.array(stepShape),
+              outcome: z.string(),
+              stored_at: timeShape,
+            }),
+          )
+          .exactOptional()
+          .describe('What is pinned in the domain, whatever was asked: the newest 20. Absent where nothing is.'),
+        pinned_left: z.int().exactOptional().describe('Further pinned episodes; absent when none.'),
         next_actions: z
           .array(
             z.looseObject({

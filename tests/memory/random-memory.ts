@@ -50,8 +50,10 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
     const schema = prng.below(3) === 0 ? randomSchema() : undefined;
     const context = schema && prng.below(3) === 0 ? undefined : randomText();
     const outcome = prng.pick(['success', 'failure', 'unknown']);
+    const corrects = live.size > 0 && prng.below(5) === 0 ? prng.pick([...live.keys()]) : undefined;
     const input = {
       domain,
+      ...(corrects === undefined ? {} : { corrects }),
       actions_taken: ['a', 'b', 'c'],
       outcome,
       metadata: {},
@@ -70,6 +72,7 @@ export async function runRandomMemory(prng: Prng, actors: readonly Actor[], stat
       context: context ?? null,
       steps: ['a', 'b', 'c'],
       isLinked: false,
+      marks: { pinned: null, corrects: corrects ?? null, praises: null },
       textVector: context === undefined ? null : packWithWindows(vectors),
       structureVector: schema ? packVector(structureOf(schema)) : null,
     });

@@ -1,6 +1,7 @@
 // Rows of the table `episodes` and the values they stand for.
 import type { Json, JsonObject } from '../../core/base/json.ts';
 import { actionNames, contentHash, evidenceKey } from '../../core/memory/identity.ts';
+import { marksOf } from '../../core/memory/marks.ts';
 import type { Episode, EpisodeContent, EpisodeOutline, GivenContent } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
@@ -39,7 +40,7 @@ export function readGiven({ context, schema, actions, outcome, metadata }: Given
 export const outlineColumns = 'id, stored_at, outcome, encoding, body, links';
 
 export function toOutline(row: SqlRow): EpisodeOutline {
-  const { context, schema, actions } = decodeBody(Number(row.encoding), row.body as Uint8Array);
+  const { context, schema, actions, metadata } = decodeBody(Number(row.encoding), row.body as Uint8Array);
   return {
     id: row.id as EpisodeId,
     storedAtMs: Number(row.stored_at),
@@ -49,6 +50,7 @@ export function toOutline(row: SqlRow): EpisodeOutline {
     isLinked: row.links !== '[]',
     hasSchema: schema !== null,
     actions,
+    ...(metadata === null ? {} : { marks: marksOf(metadata) }),
   };
 }
 

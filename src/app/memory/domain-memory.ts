@@ -2,6 +2,7 @@
 // dropped at any time and is rebuilt from it.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { actionNames } from '../../core/memory/identity.ts';
+import { marksOf } from '../../core/memory/marks.ts';
 import { RecallIndex, type SlotGroup } from '../../core/memory/recall-index.ts';
 import { type PackedVector, vectorFromBytes } from '../../core/memory/vector-codec.ts';
 import type {
@@ -139,8 +140,9 @@ export class DomainMemory {
     contents.cursor = change;
     // Of the same content as another, which is counted once more.
     if (id !== episode.id || contents.index.has(id)) return;
-    const { storedAtMs, outcome, context, actions } = episode;
-    contents.index.add({ id, storedAtMs, outcome, context, steps: actionNames(actions), isLinked });
+    const { storedAtMs, outcome, context, actions, metadata } = episode;
+    const marks = marksOf(metadata);
+    contents.index.add({ id, storedAtMs, outcome, context, steps: actionNames(actions), isLinked, marks });
     notePending(contents, id, context !== null, episode.schema !== null);
   }
 

@@ -12,7 +12,8 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
     await state.notes.flush();
     const episodes = await store.summaries(tenant, domain);
     const policy = { olderThanDays: input.older_than_days, minRelevance: input.min_relevance };
-    const ids = chooseForgotten(episodes, policy, clock.nowMs());
+    const pinned = await pinnedIds(state, tenant, domain);
+    const ids = chooseForgotten(episodes, policy, clock.nowMs()).filter((id) => !pinned.has(id));
     const isDry = input.dry_run || mode === 'test';
     const { forgotten, withdrawn, remaining } = isDry
       ? await countRemoval(state, tenant, domain, ids)
@@ -25,6 +26,14 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
       dry_run: input.dry_run,
     };
   };
+}
+
+/** What is pinned is kept until somebody deletes it. */
+function pinnedIds(state: MemoryState, tenant: string, domain: string): Promise<Set<string>> {
+  return state.withDomain(tenant, domain, async (memory) => {
+    await memory.update();
+    return new Set(memory.index.pinned().map(({ id }) => id));
+  });
 }
 
 interface Removed {

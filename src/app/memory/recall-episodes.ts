@@ -2,6 +2,7 @@ import type { Input } from '../../contract/contract.ts';
 import type { Json, JsonObject } from '../../core/base/json.ts';
 import { nearestNames } from '../../core/base/nearest.ts';
 import { actionNames } from '../../core/memory/identity.ts';
+import type { Pin } from '../../core/memory/marks.ts';
 import type { RecallAnswer, RecallQuestion } from '../../core/memory/recall-index.ts';
 import { recallWeights } from '../../core/memory/recall-score.ts';
 import { wordedStepsMax } from '../../core/memory/tokens.ts';
@@ -16,6 +17,8 @@ import { outcomesOf, toWireEpisode, toWirePattern, withEmbedder } from './wire.t
 
 /** A pattern matches when its nearest episodes are at least this similar on average. */
 const patternSimilarityMin = 0.35;
+/** Pinned episodes that an answer holds. */
+const pinnedMost = 20;
 /** Another server may delete a hit between ranking and reading; then the ranking is made anew. */
 const attemptsMax = 5;
 
@@ -52,15 +55,21 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
     episodes: episodes.map((episode, i) => {
       const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
       const { similarity = 0, also } = answer.hits[i] ?? {};
-      const more = also === undefined ? {} : { also };
+      const { correctedBy, praised } = memory.index.judgmentOf(episode.id, episode.outcome);
+      const more = {
+        ...(also === undefined ? {} : { also }),
+        ...(correctedBy === null ? {} : { corrected_by: correctedBy }),
+        ...(praised === 0 ? {} : { praised }),
+      };
       return { episode_id, similarity, outcome, context, actions_taken, stored_at, ...more };
     }),
     ...(done === undefined
       ? {}
-      : { next_actions: toNextActions(input.context ?? null, done, found.episodes, answer.hits) }),
+      : { next_actions: toNextActions(input.context ?? null, done, judged(memory, found.episodes), answer.hits) }),
     ...(input.step === undefined
       ? {}
       : { before_step: await beforeStep(state, memory, question, input.step, input, caller) }),
+    ...(await pinnedEpisodes(state, memory)),
     total_matches: answer.totalMatches,
     ...(await likeDomains(state, memory)),
     embedder_version: state.ports.embedder.version,
@@ -72,18 +81,44 @@ async function recall(state: MemoryState, memory: DomainMemory, input: Input<'me
 /** How a step that is about to be taken ended before, in the episodes that are most like this one and took the same. */
 async function beforeStep(
   { ports: { store } }: MemoryState,
-  { index }: DomainMemory,
+  memory: DomainMemory,
   question: RecallQuestion,
   step: string,
   input: Input<'memory.recall'>,
   { tenant }: Caller,
 ) {
-  const { hits } = index.recall({ ...question, steps: [step], minSimilarity: 0, limit: episodesAsked, groups: [] });
+  const { hits } = memory.index.recall({
+    ...question,
+    steps: [step],
+    minSimilarity: 0,
+    limit: episodesAsked,
+    groups: [],
+  });
   const episodes = await store.getMany(
     tenant,
     hits.map(({ id }) => id),
   );
-  return toBeforeStep(step, (input.arguments as JsonObject | undefined) ?? null, episodes);
+  return toBeforeStep(step, (input.arguments as JsonObject | undefined) ?? null, judged(memory, episodes));
+}
+
+/** With the outcomes that later episodes gave them. */
+const judged = ({ index }: DomainMemory, episodes: readonly Episode[]): Episode[] =>
+  episodes.map((episode) => ({ ...episode, outcome: index.judgmentOf(episode.id, episode.outcome).outcome }));
+
+/** What is pinned in the domain, whatever was asked: the newest ones, and how many there are besides. */
+async function pinnedEpisodes({ ports: { store } }: MemoryState, { tenant, index }: DomainMemory) {
+  const pins = index.pinned();
+  if (pins.length === 0) return {};
+  const pinOf = new Map<string, Pin>(pins.map(({ id, pinned }) => [id, pinned]));
+  const episodes = await store.getMany(
+    tenant,
+    pins.slice(0, pinnedMost).map(({ id }) => id),
+  );
+  const items = episodes.map((episode) => {
+    const { episode_id, context, actions_taken, outcome, stored_at } = toWireEpisode(episode);
+    return { episode_id, pinned: pinOf.get(episode.id) ?? 'always', context, actions_taken, outcome, stored_at };
+  });
+  return { pinned: items, ...(pins.length > pinnedMost ? { pinned_left: pins.length - pinnedMost } : {}) };
 }
 
 /** Domains with a name like that of one that holds nothing. */

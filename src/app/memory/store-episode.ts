@@ -1,3 +1,4 @@
+import { ServiceError } from '../../contract/service-error.ts';
 import { isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { quotedEpisodeIds } from '../../core/memory/identity.ts';
 import { serializeSchema } from '../../core/schema/index.ts';
@@ -15,7 +16,11 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
     const { domain } = input;
     const source = input.schema === undefined ? null : serializeSchema(input.schema);
     const schema = caller.largeSchema?.json ?? (isObject(source) ? source : null);
-    const metadata = Object.keys(input.metadata).length === 0 ? null : (input.metadata as JsonObject);
+    const { pinned, corrects, praises } = input;
+    const marks = Object.entries({ pinned, corrects, praises }).filter(([, value]) => value !== undefined);
+    const told: JsonObject = { ...(input.metadata as JsonObject), ...Object.fromEntries(marks) };
+    const metadata = Object.keys(told).length === 0 ? null : told;
+    await requireJudged(state, caller.tenant, corrects ?? praises);
     const episode: NewEpisode = {
       id,
       tenant: caller.tenant,
@@ -40,4 +45,12 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
       is_duplicate: stored.id !== id,
     };
   };
+}
+
+/** What is corrected or praised must be there. */
+async function requireJudged({ ports: { store } }: MemoryState, tenant: string, id: string | undefined): Promise<void> {
+  if (id === undefined) return;
+  const [episode] = await store.getMany(tenant, [id]);
+  if (episode === undefined)
+    throw new ServiceError('unknown_episode', { detail: `There is no episode \`${id}\` to correct or praise.` });
 }

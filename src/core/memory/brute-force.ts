@@ -50,7 +50,7 @@ export function recallByBruteForce(
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
     .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
     .filter(({ similarity }) => similarity >= question.minSimilarity)
-    .map(({ episode, similarity }) => ({ ...rankable(episode), similarity }))
+    .map(({ episode, similarity }) => ({ ...rankable(episode, outcomeByJudgment(episode, episodes)), similarity }))
     .sort(compareHits);
   const most = matching.slice(0, rankedMost);
   const weights = {
@@ -79,7 +79,16 @@ function wordsOfQuestion(context: string): number {
   return termsOf(context).length;
 }
 
-function rankable({ id, storedAtMs, outcome, steps: taken, isLinked, context }: IndexedEpisode) {
+/** The newest of the episodes that judge this one decides. */
+function outcomeByJudgment({ id, outcome }: IndexedEpisode, episodes: readonly IndexedEpisode[]): string {
+  const [newest] = episodes
+    .filter((one) => one.id !== id && (one.marks?.corrects ?? one.marks?.praises) === id)
+    .sort((a, b) => b.storedAtMs - a.storedAtMs || compareStrings(b.id, a.id));
+  if (newest === undefined) return outcome;
+  return newest.marks?.corrects === id ? 'failure' : 'success';
+}
+
+function rankable({ id, storedAtMs, steps: taken, isLinked, context }: IndexedEpisode, outcome: string) {
   const steps = isLinked ? [] : taken;
   const deeds = taken.length === 0 ? [] : [...new Set(indexedTermsOf(textOfSteps(taken)))];
   return { id, storedAtMs, outcome, steps, deeds, terms: [...new Set(indexedTermsOf(context ?? ''))] };

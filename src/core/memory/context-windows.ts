@@ -9,7 +9,7 @@ const windowWords = 16;
 /** A sentence with more words is cut. */
 const sentenceWordsMax = 40;
 /** Windows of a context; a longer one has longer windows. */
-export const windowsMax = 512;
+export const windowsMax = 1024;
 
 const sentenceEnd = /(?<=[.!?。！？])\s+|\n+/u;
 

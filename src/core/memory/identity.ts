@@ -40,8 +40,12 @@ export function isEpisodeId(text: string): text is `ep_${string}` {
   return wholeIdPattern.test(text);
 }
 
-/** Ids of episodes that a metadata object quotes anywhere in its strings and keys, sorted, each once. */
+/**
+ * Ids of episodes that a metadata object quotes anywhere in its strings and keys, sorted, each once. The one that `corrects` names is not quoted: what a correction did
+ * instead is evidence of its own.
+ */
 export function quotedEpisodeIds(metadata: JsonObject | null): string[] {
   if (metadata === null) return [];
-  return [...new Set(canonicalJson(metadata).match(episodeIdPattern) ?? [])].sort();
+  const { corrects: _, ...rest } = metadata;
+  return [...new Set(canonicalJson(rest).match(episodeIdPattern) ?? [])].sort();
 }

@@ -5,6 +5,7 @@
 import { compareStrings } from '../base/order.ts';
 import { indexedTermsOf } from './indexed-terms.ts';
 import { LexicalIndex } from './lexical-index.ts';
+import { MarkBook, type Marks, type Pin } from './marks.ts';
 import { type Ranked, rankHits } from './rank-hits.ts';
 import {
   combineScore,
@@ -31,6 +32,8 @@ export interface IndexedEpisode {
   readonly steps: readonly string[];
   /** True for an episode that repeats the evidence of another. */
   readonly isLinked: boolean;
+  /** Absent where it marks nothing. */
+  readonly marks?: Marks;
 }
 
 export interface RecallQuestion {
@@ -99,6 +102,7 @@ export class RecallIndex {
   /** Words of what was done. */
   #deeds = new LexicalIndex();
   #steps = new StepTable();
+  readonly #marks = new MarkBook();
   #text: WindowMatrix | undefined;
   #structure: VectorMatrix | undefined;
   /** Scratch, as long as there are slots: bounds of scores from above, lexical scores, match of what was done with the question, and with its steps, slots that may be among the best. */
@@ -146,6 +150,7 @@ export class RecallIndex {
     }
     this.#times[slot] = episode.storedAtMs;
     this.#steps.add(slot, episode.steps, episode.outcome, episode.isLinked);
+    if (episode.marks !== undefined) this.#marks.add(episode.id, episode.storedAtMs, episode.marks);
     if (episode.context !== null) this.#lexical.add(slot, episode.context);
     if (episode.steps.length > 0) this.#deeds.add(slot, textOfSteps(episode.steps));
   }
@@ -156,6 +161,7 @@ export class RecallIndex {
     this.#slots.delete(id);
     this.#ids[slot] = undefined;
     this.#steps.remove(slot);
+    this.#marks.remove(id);
     this.#lexical.remove(slot);
     this.#deeds.remove(slot);
     this.#text?.clear(slot);
@@ -194,6 +200,17 @@ export class RecallIndex {
   /** How often each step led where, over the episodes that are evidence of their own. By name. */
   stepOutcomes(): ReturnType<StepTable['outcomes']> {
     return this.#steps.outcomes();
+  }
+
+  /** What is to be known always, and never to be done, newest first. */
+  pinned(): { readonly id: string; readonly pinned: Pin }[] {
+    return this.#marks.pinned();
+  }
+
+  /** What later episodes say of one. */
+  judgmentOf(id: string, outcome: string): { outcome: string; correctedBy: string | null; praised: number } {
+    const marks = this.#marks;
+    return { outcome: marks.outcomeOf(id, outcome), correctedBy: marks.correctionOf(id), praised: marks.praiseOf(id) };
   }
 
   /** How the episodes with these steps, in this order, ended. */
@@ -239,7 +256,7 @@ export class RecallIndex {
   /** The most similar ones in the order in which they are answered. */
   #rank(best: readonly { readonly slot: number; readonly similarity: number }[], context: string | null): RecallHit[] {
     const hits = best.map(({ slot, similarity }): Ranked => {
-      const outcome = this.#steps.outcomeNameOf(slot);
+      const outcome = this.#marks.outcomeOf(this.#ids[slot] ?? '', this.#steps.outcomeNameOf(slot));
       const [deeds, terms] = [this.#deeds.termsAt(slot), this.#lexical.termsAt(slot)];
       const steps = this.#steps.stepsOf(slot);
       const storedAtMs = this.#times[slot] ?? 0;
