@@ -41,6 +41,7 @@ export const outlineColumns = 'id, stored_at, outcome, encoding, body, links';
 
 export function toOutline(row: SqlRow): EpisodeOutline {
   const { context, schema, actions, metadata } = decodeBody(Number(row.encoding), row.body as Uint8Array);
+  const marks = marksOf(metadata);
   return {
     id: row.id as EpisodeId,
     storedAtMs: Number(row.stored_at),
@@ -50,7 +51,7 @@ export function toOutline(row: SqlRow): EpisodeOutline {
     isLinked: row.links !== '[]',
     hasSchema: schema !== null,
     actions,
-    ...(metadata === null ? {} : { marks: marksOf(metadata) }),
+    ...(marks === undefined ? {} : { marks }),
   };
 }
 

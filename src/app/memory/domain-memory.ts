@@ -142,7 +142,15 @@ export class DomainMemory {
     if (id !== episode.id || contents.index.has(id)) return;
     const { storedAtMs, outcome, context, actions, metadata } = episode;
     const marks = marksOf(metadata);
-    contents.index.add({ id, storedAtMs, outcome, context, steps: actionNames(actions), isLinked, marks });
+    contents.index.add({
+      id,
+      storedAtMs,
+      outcome,
+      context,
+      steps: actionNames(actions),
+      isLinked,
+      ...(marks === undefined ? {} : { marks }),
+    });
     notePending(contents, id, context !== null, episode.schema !== null);
   }
 

@@ -47,7 +47,7 @@ export function createStoreEpisode(state: MemoryState): UseCase<'memory.store'> 
   };
 }
 
-/** What is corrected or praised must be there. */
+/** An episode that is corrected or praised must be there. */
 async function requireJudged({ ports: { store } }: MemoryState, tenant: string, id: string | undefined): Promise<void> {
   if (id === undefined) return;
   const [episode] = await store.getMany(tenant, [id]);

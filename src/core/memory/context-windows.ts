@@ -30,7 +30,7 @@ export function windowsOf(text: string): string[] {
   return [...windows];
 }
 
-/** Where the sentences from `first` on have `size` words together. */
+/** The end of the first sentences from `first` on that have `size` words together. */
 function endOf(sentences: readonly (readonly string[])[], first: number, size: number): number {
   let [end, words] = [first, 0];
   while (end < sentences.length && words < size) words += sentences[end++]?.length ?? 0;

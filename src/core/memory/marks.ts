@@ -1,4 +1,4 @@
-// What episodes say of memory itself, in their metadata: this is to be known always, that never to be done again; this corrects an episode, that praises one. An
+// Marks that episodes carry in their metadata and that speak of memory itself: this is to be known always, that never to be done again; this corrects an episode, that praises one. An
 // episode that is corrected counts as failed, one that is praised as a success, whatever it said of itself; of several judgments the newest holds.
 
 import type { JsonObject } from '../base/json.ts';
@@ -20,14 +20,15 @@ interface Judgment {
   readonly atMs: number;
 }
 
-/** The members of the metadata that hold the marks. */
-export function marksOf(metadata: JsonObject | null): Marks {
+/** The marks in the metadata of an episode; undefined when it has none. */
+export function marksOf(metadata: JsonObject | null): Marks | undefined {
   const { pinned, corrects, praises } = metadata ?? {};
-  return {
+  const marks: Marks = {
     pinned: pinned === 'always' || pinned === 'never' ? pinned : null,
     corrects: typeof corrects === 'string' ? corrects : null,
     praises: typeof praises === 'string' ? praises : null,
   };
+  return Object.values(marks).every((mark) => mark === null) ? undefined : marks;
 }
 
 /** The marks of the episodes of a domain. An episode that is gone marks nothing. */
