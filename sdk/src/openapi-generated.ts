@@ -5092,6 +5092,8 @@ export interface operations {
                     } & {
                         [key: string]: unknown;
                     }))[];
+                    /** @description Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`. */
+                    arguments?: ObjectInput;
                     context?: string;
                     domain: string;
                     /** @default 5 */
@@ -5105,6 +5107,8 @@ export interface operations {
                      * @description Only episodes stored at or after this time.
                      */
                     since?: string;
+                    /** @description The name of a step that is about to be taken. Asks for `before_step`. */
+                    step?: string;
                 };
             };
         };
@@ -5120,6 +5124,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /** @description How `step` ended where it was taken before. There when `step` is. */
+                        before_step?: {
+                            /** @description How they ended. */
+                            evidence: {
+                                failures: number;
+                                partials: number;
+                                successes: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            /** @description As in `next_actions`. */
+                            expected_success: number;
+                            /** @description Episodes that took it and failed. */
+                            failed_ids: string[];
+                            /** @description As in `next_actions`. */
+                            failed_last?: number;
+                            /** @description Of the episodes that took it with all of `arguments`; there when those are. */
+                            same_arguments?: {
+                                /** @description How they ended. */
+                                evidence: {
+                                    failures: number;
+                                    partials: number;
+                                    successes: number;
+                                } & {
+                                    [key: string]: unknown;
+                                };
+                                /** @description As in `next_actions`. */
+                                expected_success: number;
+                                /** @description Episodes that took it and failed. */
+                                failed_ids: string[];
+                                /** @description As in `next_actions`. */
+                                failed_last?: number;
+                                /** @description 95 % interval of `success_rate` (Wilson). */
+                                success_interval: number[];
+                                /** @description Null when no outcome says. */
+                                success_rate: number | null;
+                                /** @description Episodes that took it, among the 100 most similar ones. */
+                                support: number;
+                                supporting_ids: string[];
+                            } & {
+                                [key: string]: unknown;
+                            };
+                            step: string;
+                            /** @description 95 % interval of `success_rate` (Wilson). */
+                            success_interval: number[];
+                            /** @description Null when no outcome says. */
+                            success_rate: number | null;
+                            /** @description Episodes that took it, among the 100 most similar ones. */
+                            support: number;
+                            supporting_ids: string[];
+                        } & {
+                            [key: string]: unknown;
+                        };
                         /** @description Domains with a name like this one, nearest first. There when the domain holds no episode. */
                         did_you_mean?: string[];
                         embedder_version: string;
@@ -5133,8 +5190,12 @@ export interface operations {
                             /** @description Further episodes that say the same: near this context, the same steps, the same outcome. */
                             also?: number;
                             context: string;
+                            /** @description The episode that corrects this one: it counts as failed. */
+                            corrected_by?: string;
                             episode_id: string;
                             outcome: string;
+                            /** @description How many episodes praise this one. */
+                            praised?: number;
                             similarity: number;
                             /** @description ISO 8601, UTC, with milliseconds. */
                             stored_at: string;
@@ -5258,6 +5319,26 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         }) | null;
+                        /** @description What is pinned in the domain, whatever was asked: the newest 20. Absent where nothing is. */
+                        pinned?: ({
+                            actions_taken: (string | ({
+                                action: string;
+                                params: components["schemas"]["JsonObject"];
+                            } & {
+                                [key: string]: unknown;
+                            }))[];
+                            context: string;
+                            episode_id: string;
+                            outcome: string;
+                            /** @enum {string} */
+                            pinned: "always" | "never";
+                            /** @description ISO 8601, UTC, with milliseconds. */
+                            stored_at: string;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                        /** @description Further pinned episodes; absent when none. */
+                        pinned_left?: number;
                         recall_version: number;
                         /** @description Episodes at or above `min_similarity`, whatever `limit` is. Without `min_similarity`, or with 0: every episode of the domain that `outcome` and `since` let through, however unlike it is. */
                         total_matches: number;
@@ -5538,6 +5619,8 @@ export interface operations {
                         [key: string]: unknown;
                     }))[];
                     context?: string;
+                    /** @description The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata. */
+                    corrects?: string;
                     domain: string;
                     /** @default {} */
                     metadata?: ObjectInput;
@@ -5546,6 +5629,13 @@ export interface operations {
                      * @default unknown
                      */
                     outcome?: string;
+                    /**
+                     * @description To be told at every recall of the domain, and kept until it is deleted: `always` what is to be known, `never` what is not to be done again. Kept in the metadata.
+                     * @enum {string}
+                     */
+                    pinned?: "always" | "never";
+                    /** @description The id of an episode that was right: it counts as a success from now on. Kept in the metadata. */
+                    praises?: string;
                     schema?: SchemaInput;
                 };
             };
@@ -5600,6 +5690,17 @@ export interface operations {
             };
             /** @description `insufficient_scope`: The API key may not do this; `quota_exceeded`: The tenant holds as much as it may */
             403: {
+                headers: {
+                    "X-Orrery-Version": components["headers"]["Version"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unknown_episode`: No episode has this id */
+            404: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];
                     "X-Request-Id": components["headers"]["RequestId"];
