@@ -54,9 +54,11 @@ function judge(model: Parameters<typeof proveProperty>[0], { says }: NamedProper
   }
 }
 
+/** Tells of documents with a property that is not proved; the others are in order, and nothing is said of them. */
 export function printProperties(judged: readonly JudgedDocument[], terminal: Terminal): void {
   const { style } = terminal;
   for (const { name, properties } of judged) {
+    if (properties.every(({ verdict }) => verdict === 'proved')) continue;
     const count = (verdict: Judged['verdict']) => properties.filter((one) => one.verdict === verdict).length;
     const parts = [`${count('proved')} of ${properties.length} properties proved`];
     for (const verdict of ['refuted', 'unknown'] as const)
