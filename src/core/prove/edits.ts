@@ -1,33 +1,20 @@
 // Changes of a document that may restore a property, read off the run that breaks it: the transitions of the run get a guard, another target or another source, or
-// go; a place without a way on gets one. A guard is the weakest one before which the effects cannot lead to the wrong place (weakest preconditions: Dijkstra,
+// go; what leads nowhere gets a way on (ways.ts). A guard is the weakest one before which the effects cannot lead to the wrong place (weakest preconditions: Dijkstra,
 // CACM 1975). Nothing here is known to work: whoever uses an edit proves the property again. Cost: transitions of the run times transitions of its machines.
-import type { Json, JsonObject } from '../base/json.ts';
+import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import type { Machine, Program, Step } from '../run/index.ts';
 import { variantsOf } from '../scenarios/index.ts';
 import type { Transition } from '../schema/index.ts';
+import { arrow, costs, type Edit, negated, nodeOf, textOf } from './edit.ts';
 import type { Asked, Question } from './question.ts';
-
-export interface Edit {
-  /** For a person. */
-  readonly reason: string;
-  /** Gentle edits cost less. */
-  readonly cost: number;
-  readonly node: Json;
-  readonly change: (node: JsonObject) => JsonObject | null;
-}
+import { waysOn } from './ways.ts';
 
 interface Taken {
   readonly machine: Machine;
   readonly transition: Transition;
   readonly from: string;
 }
-
-/** Costs in tenths of a guard: what changes less of a document comes first. */
-const costs = {
-  ...{ copiedGuard: 10, guard: 12, variant: 13, order: 14, source: 15, way: 15, effect: 21 },
-  ...{ open: 20, retarget: 22, remove: 30 },
-};
 
 export function editsFor(question: Question, steps: readonly Step[], program: Program): readonly Edit[] {
   const taken = takenIn(steps, program);
@@ -51,12 +38,6 @@ function takenIn(steps: readonly Step[], { machines }: Program): readonly Taken[
   );
   return [...new Map(taken.reverse().map((one) => [one.transition, one])).values()];
 }
-
-const arrow = (machine: Machine, { event, to }: Transition, from: string): string =>
-  `${machine.id}: ${from} -> ${to} on ${event}`;
-
-/** The node of a transition as the document has it. */
-const nodeOf = ({ node }: Transition): Json => node as unknown as Json;
 
 function editsOfTaken({ machine, transition, from }: Taken, question: Question, i: number, count: number): Edit[] {
   const { sources, to, guard, event } = transition;
@@ -97,8 +78,6 @@ function editsOfTaken({ machine, transition, from }: Taken, question: Question, 
   add(costs.remove, `${place}: taken out`, () => null);
   return count > 0 ? edits : [];
 }
-
-const textOf = (value: Json): string => JSON.stringify(value);
 
 /** Guards that the transition may lack: one of a sibling, or the one that keeps the property. */
 function guardsFor(machine: Machine, transition: Transition, question: Question): [Json, string, number][] {
@@ -157,14 +136,6 @@ function before(test: Json, effect: Json, machine: Machine): Json {
   return visit(test);
 }
 
-const opposite: Readonly<Record<string, string>> = { '=': '!=', '!=': '=', '<': '>=', '>=': '<', '>': '<=', '<=': '>' };
-
-function negated(value: Json): Json {
-  if (typeof value === 'boolean') return !value;
-  const other = isArray(value) && typeof value[0] === 'string' ? opposite[value[0]] : undefined;
-  return other !== undefined && isArray(value) ? [other, ...value.slice(1)] : ['not', value];
-}
-
 /** Effects of other transitions of the machine on a field that the property looks at, or that a guard asks for. */
 function effectsLacking(machine: Machine, transition: Transition, { tests }: Question): readonly Json[] {
   const asked = textOf([tests as Json, machine.trait.transitions.map(({ guard }) => guard)]);
@@ -176,41 +147,4 @@ function effectsLacking(machine: Machine, transition: Transition, { tests }: Que
     }),
   );
   return [...new Map(fields.map((effect) => [textOf(effect), effect])).values()].slice(0, 6);
-}
-
-/** Ways out of the states in which a run ends: an event of another state, a guard that goes, or the event that leads to the goal. */
-function waysOn(steps: readonly Step[], { traits }: Question, { machines }: Program): Edit[] {
-  const states = new Map(machines.map(({ id, initial }) => [id, initial]));
-  for (const { transitions } of steps) for (const { trait, to } of transitions) states.set(trait, to);
-  return machines
-    .filter(({ id }) => traits.includes(id))
-    .flatMap((machine) => {
-      const here = states.get(machine.id) ?? machine.initial;
-      return machine.trait.transitions.flatMap((transition): Edit[] => {
-        const { sources, event, to, guard } = transition;
-        const node = nodeOf(transition);
-        const leaves = sources.includes(here) || sources.includes('*');
-        const place = arrow(machine, transition, sources.join(' or '));
-        if (leaves && guard !== null) {
-          const open: Edit = {
-            cost: costs.open,
-            reason: `${place}: without its guard`,
-            node,
-            change: ({ guard: _, ...rest }) => rest,
-          };
-          const variants = variantsOf(guard).map(
-            ([says, changed]): Edit => ({
-              cost: costs.variant,
-              reason: `${place}: in the guard, ${says}`,
-              node,
-              change: (own) => ({ ...own, guard: changed }),
-            }),
-          );
-          return [open, ...variants];
-        }
-        if (leaves || to === here) return [];
-        const reason = `${machine.id}: ${event} to ${to} also from ${here}`;
-        return [{ cost: costs.way, reason, node, change: (own) => ({ ...own, from: [...sources, here] }) }];
-      });
-    });
 }
