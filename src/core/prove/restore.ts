@@ -48,9 +48,11 @@ export function restoreProperty(
   const found: { edit: Edit; schema: Schema; loss: number }[] = [];
   const seen = new Set<string>();
   const able = abilitiesOf(model);
+  // An edit copies, reads and checks the whole document, beside the proofs.
+  const unitsPerEdit = 100 + Math.ceil(JSON.stringify(schema.document).length / 4);
   for (const edit of edits) {
     if (found.length >= foundMax) break;
-    charge(50, 'looking for changes');
+    charge(unitsPerEdit, 'looking for changes');
     const { schema: changed } = parseSchema(
       changedAt(schema.document as unknown as Json, edit.node, edit.change) ?? null,
     );
