@@ -1,5 +1,5 @@
 // Properties, play and scenarios on the command line: what is told, what is written, and the code that each ends with.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -194,6 +194,58 @@ describe('orrery check', () => {
     file('unread/expense.properties.json', '{\n  "a": "never"\n}');
     const { code, err } = await runCommand(['check', path]);
     expect([code, err.includes('expense.properties.json:2: ')]).toEqual([2, true]);
+  });
+});
+
+describe('orrery review', () => {
+  const repository = join(folder, 'repository');
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: repository });
+  const guarded = structuredClone(expenses);
+  const approve = guarded.orbitals[0]?.traits[0]?.stateMachine.transitions[1] as { guard?: unknown };
+  approve.guard = ['!=', '@payload.by', '@entity.author'];
+  const commit = (content: object) => {
+    rmSync(repository, { recursive: true, force: true });
+    file('repository/expense.json', content);
+    file('repository/expense.properties.json', { eyes: twoEyes, ...holding });
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'before');
+  };
+
+  it('tells which properties a change loses, with the run', async () => {
+    commit(guarded);
+    const path = file('repository/expense.json', expenses);
+    const run = `orrery run ${path} 'SUBMIT={"by":""}' 'APPROVE={"by":""}'`;
+    const { code, out } = await runCommand(['review', 'HEAD', repository]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining(
+        `  2 of 3 properties proved, 1 lost by this change\n    lost  eyes: a run leads to what must never be\n      ${run}\n`,
+      ),
+    ]);
+    const comment = (await runCommand(['review', 'HEAD', repository, '--format', 'markdown'])).out;
+    expect(comment).toContain('**2 of 3 properties proved, 1 lost by this change**\n\n- eyes: a run leads to');
+    expect(comment).toContain(run);
+  });
+
+  it('counts no property as lost that was not proved before', async () => {
+    commit(expenses);
+    const changed = structuredClone(expenses);
+    changed.name = 'Costs';
+    file('repository/expense.json', changed);
+    const { out } = await runCommand(['review', 'HEAD', repository]);
+    expect(lines(out)).toContain('  2 of 3 properties proved');
+    expect(out).not.toContain('lost');
+  });
+
+  it('counts a property as lost whose state went away, and tells of all that are proved', async () => {
+    commit(guarded);
+    file('repository/expense.json', { ...guarded, name: 'Costs' });
+    expect(lines((await runCommand(['review', 'HEAD', repository])).out)).toContain('  3 properties proved');
+    file('repository/expense.json', JSON.stringify(guarded).replaceAll('"approved"', '"accepted"'));
+    const { out } = await runCommand(['review', 'HEAD', repository]);
+    expect(out).toContain('    lost  eyes: Approval has no state approved');
   });
 });
 

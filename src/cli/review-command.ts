@@ -1,7 +1,8 @@
 // `orrery review`: what the documents that git says have changed since a revision mean for whoever merges them: the plan from each old version to the new one, and
 // what the checks find in the new one. As text, or as markdown for one comment on a pull request.
-import { readProject } from '../config/project-file.ts';
+import { type Project, readProject } from '../config/project-file.ts';
 import type { Limits } from '../core/base/limits.ts';
+import { readSchema } from '../core/formats/index.ts';
 import type { Policy } from '../core/plan/index.ts';
 import type { Schema } from '../core/schema/index.ts';
 import { commentCharactersMax, leftOut, reportCharactersMin, sizeOf } from './changes/comment-room.ts';
@@ -14,6 +15,7 @@ import type { CheckedDocument } from './check-document.ts';
 import { counted } from './numbers.ts';
 import { type FormatOptions, formatOf, printChanges, schemaFrom } from './plan-command.ts';
 import { holdTo, readPolicy } from './policies.ts';
+import { mayHaveProperties } from './property-names.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 
@@ -47,7 +49,7 @@ export async function runReview(
     const part = await reviewOne(
       document,
       before,
-      { ...options, runner, limitsNow: rules.limits, isMarkdown, room, heldTo },
+      { ...options, runner, project, limitsNow: rules.limits, isMarkdown, room, heldTo },
       terminal,
     );
     parts.push(part.text);
@@ -85,6 +87,7 @@ function fitting(parts: readonly string[]) {
 
 interface Context extends ReviewOptions {
   readonly runner: Runner;
+  readonly project: Project;
   readonly limitsNow: Limits;
   readonly isMarkdown: boolean;
   readonly heldTo: Policy | null;
@@ -101,7 +104,10 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
     write: (text) => void lines.push(text),
   };
   const title = context.isMarkdown ? code(source.name) : printable(source.name);
-  const findings = tellFindings(document, context.isMarkdown);
+  const findings = [
+    ...(await tellProperties(document, before, context)),
+    ...tellFindings(document, context.isMarkdown),
+  ];
   let isRefused = false;
   if (source.fault !== null)
     own.line(context.isMarkdown ? `### ${title}: cannot be read\n` : `${title}: cannot be read`);
@@ -116,6 +122,17 @@ async function reviewOne(document: CheckedDocument, before: Schema | null, conte
   }
   for (const line of findings) own.line(line);
   return { text: lines.join(''), isRefused };
+}
+
+/** The part that judges properties is loaded if the document has any. */
+async function tellProperties({ source }: CheckedDocument, before: Schema | null, context: Context): Promise<string[]> {
+  if (source.fault !== null || !mayHaveProperties(source.name, context.project)) return [];
+  const { limitsNow: limits, project, isMarkdown } = context;
+  const { schema, problems } = readSchema(source.value, limits);
+  if (problems.length > 0) return [];
+  const reviewing = await import('./changes/lost-properties.ts');
+  const judged = await reviewing.reviewProperties(source.name, before, schema, project, limits);
+  return judged === null ? [] : reviewing.tellProperties(source.name, judged, isMarkdown);
 }
 
 function tellFindings({ source, findings }: CheckedDocument, isMarkdown: boolean): string[] {

@@ -35,7 +35,7 @@ export async function judgeProperties(
     if (schema === null || problems.length > 0) continue;
     const model = indexNormal(schema);
     const budget = new Budget(limits.workUnitsMax);
-    const told = properties.map((property) => ({ property, ...budget.run(() => judge(model, property)) }));
+    const told = properties.map((property) => ({ property, ...budget.run(() => judgeProperty(model, property)) }));
     judged.push({ name: source.name, properties: told });
   }
   return judged;
@@ -44,7 +44,7 @@ export async function judgeProperties(
 const nothing = { trace: { events: [] }, gaps: [], configurations: 0 };
 
 /** A property about an element that the document lacks does not hold: the change that took the element away is told. */
-function judge(model: Parameters<typeof proveProperty>[0], { says }: NamedProperty): Judged {
+export function judgeProperty(model: Parameters<typeof proveProperty>[0], { says }: NamedProperty): Judged {
   try {
     return proveProperty(model, says);
   } catch (error) {
