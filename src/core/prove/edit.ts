@@ -1,4 +1,4 @@
-// One change of a document that may restore a property: its reason, its cost beside other changes, and the object that it replaces.
+// A change of a document that may restore a property: its reason, its cost beside other changes, and the object that it replaces.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import type { Machine } from '../run/index.ts';

@@ -9,7 +9,7 @@ import type { Transition } from '../schema/index.ts';
 import { arrow, costs, type Edit, negated, nodeOf, textOf } from './edit.ts';
 import type { Asked, Question } from './question.ts';
 
-/** What a change costs more that is about another machine, or away from the end of the run. */
+/** Extra cost of a change of another machine, and of a change away from the end of the run. */
 const far = { machine: 3, place: 2 };
 
 export function waysOn(steps: readonly Step[], question: Question, { machines }: Program): readonly Edit[] {
