@@ -6699,6 +6699,7 @@ export interface operations {
                  *           "says": "never Approval in approved and approver = author"
                  *         },
                  *         {
+                 *           "name": "submitted first",
                  *           "says": "SUBMIT before APPROVE"
                  *         }
                  *       ]

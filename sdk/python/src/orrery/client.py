@@ -417,6 +417,9 @@ class Memory:
         actions_taken: Optional[Sequence[Union[str, Union[types.ActionInput, Mapping[str, Any], Record]]]] = None,
         outcome: Optional[str] = None,
         metadata: Optional[Mapping[str, Any]] = None,
+        pinned: Optional[Literal["always", "never"]] = None,
+        corrects: Optional[str] = None,
+        praises: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> types.MemoryStore:
         """Store a completed episode.
@@ -426,6 +429,10 @@ class Memory:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
+            pinned: To be told at every recall of the domain, and kept until it is deleted: `always` what is to be
+                known, `never` what is not to be done again. Kept in the metadata.
+            corrects: The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata.
+            praises: The id of an episode that was right: it counts as a success from now on. Kept in the metadata.
         """
         request: Dict[str, Any] = {
             "domain": domain,
@@ -434,6 +441,9 @@ class Memory:
             "actions_taken": actions_taken,
             "outcome": outcome,
             "metadata": metadata,
+            "pinned": pinned,
+            "corrects": corrects,
+            "praises": praises,
         }
         return self._core.ask(ROUTES["memory.store"], types.MemoryStore, request, idempotency_key)
 
@@ -474,6 +484,8 @@ class Memory:
         context: Optional[str] = None,
         schema: Optional[Schema] = None,
         actions_taken: Optional[Sequence[Union[str, Union[types.ActionInput, Mapping[str, Any], Record]]]] = None,
+        step: Optional[str] = None,
+        arguments: Optional[Mapping[str, Any]] = None,
         limit: Optional[int] = None,
         outcome: Optional[str] = None,
         min_similarity: Optional[float] = None,
@@ -487,6 +499,8 @@ class Memory:
         Args:
             actions_taken: What was done so far, in order; may be empty. Asks for `next_actions` and
                 `pattern.position`.
+            step: The name of a step that is about to be taken. Asks for `before_step`.
+            arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
             since: Only episodes stored at or after this time.
         """
@@ -495,6 +509,8 @@ class Memory:
             "context": context,
             "schema": schema,
             "actions_taken": actions_taken,
+            "step": step,
+            "arguments": arguments,
             "limit": limit,
             "outcome": outcome,
             "min_similarity": min_similarity,
@@ -1452,6 +1468,9 @@ class AsyncMemory:
         actions_taken: Optional[Sequence[Union[str, Union[types.ActionInput, Mapping[str, Any], Record]]]] = None,
         outcome: Optional[str] = None,
         metadata: Optional[Mapping[str, Any]] = None,
+        pinned: Optional[Literal["always", "never"]] = None,
+        corrects: Optional[str] = None,
+        praises: Optional[str] = None,
         idempotency_key: Optional[str] = None,
     ) -> types.MemoryStore:
         """Store a completed episode.
@@ -1461,6 +1480,10 @@ class AsyncMemory:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
+            pinned: To be told at every recall of the domain, and kept until it is deleted: `always` what is to be
+                known, `never` what is not to be done again. Kept in the metadata.
+            corrects: The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata.
+            praises: The id of an episode that was right: it counts as a success from now on. Kept in the metadata.
         """
         request: Dict[str, Any] = {
             "domain": domain,
@@ -1469,6 +1492,9 @@ class AsyncMemory:
             "actions_taken": actions_taken,
             "outcome": outcome,
             "metadata": metadata,
+            "pinned": pinned,
+            "corrects": corrects,
+            "praises": praises,
         }
         return await self._core.ask_async(ROUTES["memory.store"], types.MemoryStore, request, idempotency_key)
 
@@ -1509,6 +1535,8 @@ class AsyncMemory:
         context: Optional[str] = None,
         schema: Optional[Schema] = None,
         actions_taken: Optional[Sequence[Union[str, Union[types.ActionInput, Mapping[str, Any], Record]]]] = None,
+        step: Optional[str] = None,
+        arguments: Optional[Mapping[str, Any]] = None,
         limit: Optional[int] = None,
         outcome: Optional[str] = None,
         min_similarity: Optional[float] = None,
@@ -1522,6 +1550,8 @@ class AsyncMemory:
         Args:
             actions_taken: What was done so far, in order; may be empty. Asks for `next_actions` and
                 `pattern.position`.
+            step: The name of a step that is about to be taken. Asks for `before_step`.
+            arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
             since: Only episodes stored at or after this time.
         """
@@ -1530,6 +1560,8 @@ class AsyncMemory:
             "context": context,
             "schema": schema,
             "actions_taken": actions_taken,
+            "step": step,
+            "arguments": arguments,
             "limit": limit,
             "outcome": outcome,
             "min_similarity": min_similarity,

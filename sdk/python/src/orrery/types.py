@@ -1304,6 +1304,24 @@ class MemoryRecallEpisode(Record):
     """ISO 8601, UTC, with milliseconds."""
     also: Optional[int] = None
     """Further episodes that say the same: near this context, the same steps, the same outcome."""
+    corrected_by: Optional[str] = None
+    """The episode that corrects this one: it counts as failed."""
+    praised: Optional[int] = None
+    """How many episodes praise this one."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class MemoryRecallPinned(Record):
+    """The object `MemoryRecallPinned` of an answer."""
+
+    episode_id: str
+    pinned: Literal["always", "never"]
+    context: str
+    actions_taken: Tuple[Union[str, PlanInstructionsRenameOtherwise], ...]
+    outcome: str
+    stored_at: str
+    """ISO 8601, UTC, with milliseconds."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
@@ -1344,6 +1362,63 @@ class MemoryRecallNextAction(Record):
 
 
 @_dataclass(frozen=True)
+class MemoryRecallBeforeStepEvidence(Record):
+    """How they ended."""
+
+    successes: int
+    failures: int
+    partials: int
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class MemoryRecallBeforeStepSameArguments(Record):
+    """Of the episodes that took it with all of `arguments`; there when those are."""
+
+    support: int
+    """Episodes that took it, among the 100 most similar ones."""
+    evidence: MemoryRecallBeforeStepEvidence
+    """How they ended."""
+    success_rate: Optional[float]
+    """Null when no outcome says."""
+    success_interval: Tuple[float, ...]
+    """95 % interval of `success_rate` (Wilson)."""
+    expected_success: float
+    """As in `next_actions`."""
+    supporting_ids: Tuple[str, ...]
+    failed_ids: Tuple[str, ...]
+    """Episodes that took it and failed."""
+    failed_last: Optional[int] = None
+    """As in `next_actions`."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class MemoryRecallBeforeStep(Record):
+    """How `step` ended where it was taken before. There when `step` is."""
+
+    support: int
+    """Episodes that took it, among the 100 most similar ones."""
+    evidence: MemoryRecallBeforeStepEvidence
+    """How they ended."""
+    success_rate: Optional[float]
+    """Null when no outcome says."""
+    success_interval: Tuple[float, ...]
+    """95 % interval of `success_rate` (Wilson)."""
+    expected_success: float
+    """As in `next_actions`."""
+    supporting_ids: Tuple[str, ...]
+    failed_ids: Tuple[str, ...]
+    """Episodes that took it and failed."""
+    step: str
+    failed_last: Optional[int] = None
+    """As in `next_actions`."""
+    same_arguments: Optional[MemoryRecallBeforeStepSameArguments] = None
+    """Of the episodes that took it with all of `arguments`; there when those are."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class MemoryRecall(Record):
     """The object `MemoryRecall` of an answer."""
 
@@ -1355,8 +1430,14 @@ class MemoryRecall(Record):
     """
     embedder_version: str
     recall_version: int
+    pinned: Optional[Tuple[MemoryRecallPinned, ...]] = None
+    """What is pinned in the domain, whatever was asked: the newest 20. Absent where nothing is."""
+    pinned_left: Optional[int] = None
+    """Further pinned episodes; absent when none."""
     next_actions: Optional[Tuple[MemoryRecallNextAction, ...]] = None
     """What followed in similar episodes, by `score`. There when `actions_taken` is."""
+    before_step: Optional[MemoryRecallBeforeStep] = None
+    """How `step` ended where it was taken before. There when `step` is."""
     did_you_mean: Optional[Tuple[str, ...]] = None
     """Domains with a name like this one, nearest first. There when the domain holds no episode."""
     vectors_pending: Optional[int] = None
