@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
 import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
+import { createOidcVerifier } from './adapters/identity/oidc-verifier.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
 import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
 import type { SqlDatabase } from './adapters/store/sql-database.ts';
@@ -335,7 +336,16 @@ function openAccess({ auditLog, episodes, ...stores }: Stores, config: Config, {
   const audit = createAudit({ log: auditLog, clock, ids, warn });
   const perMinuteMax = config.limits.wrongKeysPerMinuteMax;
   const wrongKeys = createWrongKeys({ counts: stores.wrongKeys, clock, perMinuteMax });
-  const keys = createApiKeys({ store: stores.keys, clock, ids, environmentKey: config.apiKey, audit, wrongKeys });
+  const tokens = config.oidc === null ? null : { verifier: createOidcVerifier(config.oidc), mapping: config.oidc };
+  const keys = createApiKeys({
+    store: stores.keys,
+    clock,
+    ids,
+    environmentKey: config.apiKey,
+    audit,
+    wrongKeys,
+    tokens,
+  });
   const [answers, testAnswers] = [stores.idempotency, createVolatileIdempotencyStore()];
   const auditMs = config.auditDays * dayMs;
   const chores: Chore[] = [

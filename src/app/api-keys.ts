@@ -6,11 +6,15 @@ import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { ApiKey, KeyScope, KeyStore } from '../ports/key-store.ts';
+import type { TokenVerifier } from '../ports/token-verifier.ts';
 import type { Audit } from './audit.ts';
 import { authorize, type Caller } from './caller.ts';
+import { type ClaimMapping, callerOfToken, tokenCallerPrefix } from './token-callers.ts';
 import type { WrongKeys } from './wrong-keys.ts';
 
 const keyPattern = /^ork_(?:live|test)_[a-z0-9]{40}$/;
+/** A signed token in its compact form (RFC 7515). */
+const tokenPattern = /^[\w-]+\.[\w-]+\.[\w-]*$/;
 const prefixLength = 8;
 const alphabet = '0123456789abcdefghijklmnopqrstuv';
 const touchEveryMs = 60_000;
@@ -69,12 +73,21 @@ export interface ApiKeysOptions {
   readonly environmentKey: string | null;
   readonly audit: Audit;
   readonly wrongKeys: WrongKeys;
+  /** Null where keys alone are taken. */
+  readonly tokens: AcceptedTokens | null;
+}
+
+/** Tokens of an identity provider, and what they let their holders do. */
+export interface AcceptedTokens {
+  readonly verifier: TokenVerifier;
+  readonly mapping: ClaimMapping;
 }
 
 const environmentKeyId = 'key_environment';
 const environmentTenant = 'default';
 
-export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongKeys }: ApiKeysOptions): ApiKeys {
+export function createApiKeys(options: ApiKeysOptions): ApiKeys {
+  const { store, clock, ids, environmentKey, audit, wrongKeys, tokens } = options;
   const environmentUse = { tenant: environmentTenant, keyId: environmentKeyId, action: 'key.use', outcome: 'ok' };
   const environmentBytes = environmentKey === null ? null : Buffer.from(environmentKey);
   const touchedAtMs = new Map<string, number>();
@@ -103,6 +116,20 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongK
     return { ...partyOf(found), scopes: found.scopes, mode: found.mode, requestId };
   };
 
+  const tokenCaller = async ({ verifier, mapping }: AcceptedTokens, token: string, from: Asking): Promise<Caller> => {
+    const verdict = await verifier.verify(token);
+    const caller = verdict.kind === 'good' ? callerOfToken(verdict, mapping) : null;
+    if (caller === null) {
+      // Nobody guesses with what the provider signed.
+      if (verdict.kind === 'bad') await wrongKeys.refuse(from.address);
+      throw ended();
+    }
+    const { tenant, keyId } = caller;
+    wrongKeys.admit(from.address, keyId);
+    audit.count({ tenant, keyId, action: 'key.use', outcome: 'ok' });
+    return { ...caller, requestId: from.requestId };
+  };
+
   const invent = (request: NewKeyRequest): NewKey => {
     const key = `ork_${request.mode}_${randomCharacters(40)}`;
     const hash = hashOf(key);
@@ -125,6 +152,7 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongK
 
   return {
     create: async (request, by = '') => {
+      requireKey(by);
       const maker = by === '' ? undefined : await find(by);
       const expiresAtMs = earlier(request.expiresAtMs, maker?.expiresAtMs ?? null);
       const made = withRecord(invent({ ...request, expiresAtMs }), { madeBy: by === '' ? null : by });
@@ -133,6 +161,7 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongK
       return made;
     },
     rotate: async (id, overlapMs, by = '') => {
+      requireKey(by);
       const old = await find(id);
       const nowMs = clock.nowMs();
       if (old === undefined || faultOf(old, nowMs) !== null) return null;
@@ -155,6 +184,7 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongK
         audit.count(environmentUse);
         return { tenant: environmentTenant, keyId: environmentKeyId, scopes: ['admin'], mode: 'live', requestId };
       }
+      if (tokens !== null && tokenPattern.test(token)) return tokenCaller(tokens, token, asking);
       return knownCaller(token, asking);
     },
     authorize: (caller, operation) => {
@@ -180,6 +210,14 @@ export function createApiKeys({ store, clock, ids, environmentKey, audit, wrongK
 }
 
 const ended = () => new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+
+/** A key that was made with a token would outlive it, and whoever leaves the identity provider would keep it. */
+function requireKey(by: string): void {
+  if (!by.startsWith(tokenCallerPrefix)) return;
+  throw new ServiceError('insufficient_scope', {
+    detail: 'Keys are made with a key, not with a token of an identity provider.',
+  });
+}
 
 const withRecord = ({ key, record }: NewKey, more: Partial<ApiKey>): NewKey => ({
   key,

@@ -5,6 +5,7 @@ import { nearestNames } from '../core/base/nearest.ts';
 import type { Quotas } from '../ports/tenant-store.ts';
 import { findDatabaseUrlProblem } from './database-url.ts';
 import { keyBitsAtMost, keyBitsMin } from './key-strength.ts';
+import { type OidcConfig, oidcVariables, readOidc } from './oidc.ts';
 
 export interface Config {
   readonly host: string;
@@ -34,6 +35,8 @@ export interface Config {
   /** Where traces go; null means that none are made. */
   readonly traces: TracesConfig | null;
   readonly embedder: EmbedderConfig;
+  /** Whose tokens are taken besides keys; null where none are. */
+  readonly oidc: OidcConfig | null;
   /** JSON file with operators, patterns and slots that are known besides those that ship. */
   readonly registryFile: string | null;
   /** Bytes that the recall indexes may hold together. */
@@ -110,6 +113,7 @@ export const variables = {
   OTEL_EXPORTER_OTLP_HEADERS:
     'Headers for the collector, such as `api-key=secret,authorization=Basic%20abc`. Values are percent-encoded.',
   OTEL_SERVICE_NAME: 'Name of this service in traces. Default `orrery`.',
+  ...oidcVariables,
   DATABASE_URL:
     'PostgreSQL to use instead of the embedded database, such as `postgres://user@host/database`; a password in it is percent-encoded. Several hosts, `host1:5432,host2:5432`, are tried in their order for one that takes writes. `sslmode` is `disable`, `allow`, `prefer` (the default), `require`, `verify-ca` or `verify-full`, with `sslrootcert`, `sslcert` and `sslkey` as files. Unset: the embedded database. Set and empty: refused.',
 } as const;
@@ -172,6 +176,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const embedder = readEmbedder(text, integer, problems);
   const memoryIndexBytesMax = integer('ORRERY_MEMORY_INDEX_BYTES_MAX', 2 ** 30, 0, Number.MAX_SAFE_INTEGER);
   const mcp = readMcp(text, problems);
+  const oidc = readOidc(text, problems);
   problems.push(...unknownVariables(environment));
 
   const port = integer('ORRERY_PORT', 8080, 0, 65_535);
@@ -193,6 +198,7 @@ export function readConfig(environment: Environment = process.env): Config {
     auditDays,
     traces,
     embedder,
+    oidc,
     registryFile: text('ORRERY_REGISTRY_FILE'),
     memoryIndexBytesMax,
     mcp,

@@ -36,7 +36,8 @@ export const errorRegistry = define({
   invalid_api_key: {
     status: 401,
     title: 'The API key is not valid',
-    explanation: 'The key is unknown, revoked or expired. Keys are made with `orrery keys create`.',
+    explanation:
+      'The key is unknown, revoked or expired. Keys are made with `orrery keys create`. A token of an identity provider is expired, not signed by it, or not for this service.',
     retryable: false,
   },
   insufficient_scope: {
@@ -203,6 +204,13 @@ export const errorRegistry = define({
     title: 'The store cannot be reached or written',
     explanation:
       'Nothing was stored or removed, unless `detail` says that something was or that it is not known. The disk is full, read-only, or the database is away; send the request again later.',
+    retryable: true,
+  },
+  identity_unavailable: {
+    status: 503,
+    title: 'The identity provider cannot be asked',
+    explanation:
+      'The keys that its tokens are checked with cannot be read, so that no token is taken until they can. API keys are taken all the same.',
     retryable: true,
   },
   embedder_unavailable: {
