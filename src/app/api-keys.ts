@@ -118,12 +118,11 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
 
   const tokenCaller = async ({ verifier, mapping }: AcceptedTokens, token: string, from: Asking): Promise<Caller> => {
     const verdict = await verifier.verify(token);
-    const caller = verdict.kind === 'good' ? callerOfToken(verdict, mapping) : null;
-    if (caller === null) {
-      // Nobody guesses with what the provider signed.
-      if (verdict.kind === 'bad') await wrongKeys.refuse(from.address);
-      throw ended();
-    }
+    if (verdict.kind === 'bad') await wrongKeys.refuse(from.address);
+    // Nobody guesses with what the provider signed: it does not count as wrong, and its holder learns what it lacks.
+    if (verdict.kind !== 'good') throw ended(tokenFaults[verdict.kind]);
+    const caller = callerOfToken(verdict, mapping);
+    if (caller === null) throw ended(tokenFaults.homeless);
     const { tenant, keyId } = caller;
     wrongKeys.admit(from.address, keyId);
     audit.count({ tenant, keyId, action: 'key.use', outcome: 'ok' });
@@ -209,7 +208,14 @@ export function createApiKeys(options: ApiKeysOptions): ApiKeys {
   };
 }
 
-const ended = () => new ServiceError('invalid_api_key', { detail: 'The API key is unknown, revoked or expired.' });
+const ended = (detail = 'The API key is unknown, revoked or expired.') =>
+  new ServiceError('invalid_api_key', { detail });
+
+const tokenFaults = {
+  bad: 'The token is not signed by the identity provider, or not for this service.',
+  expired: 'The token is past its end.',
+  homeless: 'The token names no tenant in the claim that is configured.',
+} as const;
 
 /** A key that was made with a token would outlive it, and whoever leaves the identity provider would keep it. */
 function requireKey(by: string): void {

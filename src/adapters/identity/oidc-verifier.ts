@@ -1,8 +1,8 @@
 // Tokens of an OpenID Connect provider (https://openid.net/specs/openid-connect-discovery-1_0.html), checked by jose against the keys that the provider
-// publishes. A key that is not known yet makes it read them anew, at most once in 30 seconds, so that the provider may change its keys at any time and a
-// stranger cannot make the service ask all day.
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { Json } from '../../core/base/json.ts';
+// publishes. They are read anew after ten minutes and for a key that is not known yet, at most once in 30 seconds, or in 5 where the provider did not
+// answer: the provider may change its keys at any time, and a stranger cannot make the service ask all day.
+import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { type Claims, ProviderUnavailable, type TokenVerifier, type Verdict } from '../../ports/token-verifier.ts';
 
 export interface OidcOptions {
@@ -11,6 +11,8 @@ export interface OidcOptions {
   readonly audience: string;
   /** Where the keys are; null asks the discovery document of the issuer. */
   readonly jwksUrl: string | null;
+  /** How long the provider may take to give its keys. Default 5,000. */
+  readonly askMsMax?: number;
 }
 
 /** Signatures of a key pair alone: with a shared secret, whoever can check a token can make one. */
@@ -27,21 +29,29 @@ const algorithms = [
   'EdDSA',
   'Ed25519',
 ];
-const askMsMax = 5_000;
+const unknownKeyRestMs = 30_000;
+const failureRestMs = 5_000;
 /** How far the clocks of the provider and this machine may be apart. */
 const clockToleranceSeconds = 5;
 
-export function createOidcVerifier({ issuer, audience, jwksUrl }: OidcOptions): TokenVerifier {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  const keysOf = (): Promise<JWTVerifyGetKey> => {
-    keys ??= (jwksUrl === null ? discover(issuer) : Promise.resolve(jwksUrl)).then((url) =>
-      createRemoteJWKSet(new URL(url), { timeoutDuration: askMsMax }),
-    );
-    return keys.catch((cause) => {
-      keys = undefined;
-      throw cause;
+export function createOidcVerifier({ issuer, audience, jwksUrl, askMsMax = 5_000 }: OidcOptions): TokenVerifier {
+  const unavailable = (cause: unknown) =>
+    new ProviderUnavailable(`The identity provider ${issuer} does not give its keys.`, { cause });
+  const readKeys = restAfterFailure(async (signal: AbortSignal) => {
+    const url = jwksUrl ?? (await discover(issuer, signal));
+    const set = await readObject(url, signal);
+    if (!Array.isArray(set.keys)) throw new Error(`${url} has no keys`);
+    return set;
+  });
+  const known = createRemoteJWKSet(new URL(jwksUrl ?? issuer), {
+    timeoutDuration: askMsMax,
+    cooldownDuration: unknownKeyRestMs,
+    [customFetch]: async (_url, { signal }) => Response.json(await readKeys(signal)),
+  });
+  const keyOf: JWTVerifyGetKey = (header, token) =>
+    known(header, token).catch((cause) => {
+      throw isAboutToken(cause) ? cause : unavailable(cause);
     });
-  };
   const options = {
     issuer,
     audience,
@@ -51,42 +61,57 @@ export function createOidcVerifier({ issuer, audience, jwksUrl }: OidcOptions): 
   };
   return {
     verify: async (token): Promise<Verdict> => {
-      const known = await keysOf();
       try {
-        const { payload } = await jwtVerify(token, known, options);
-        const subject = String(payload.sub);
-        return { kind: 'good', subject, claims: payload as Record<string, Json> as Claims };
+        const { payload } = await jwtVerify(token, keyOf, options);
+        if (typeof payload.sub !== 'string') return { kind: 'bad' };
+        return { kind: 'good', subject: payload.sub, claims: payload as Record<string, Json> as Claims };
       } catch (cause) {
+        if (cause instanceof ProviderUnavailable) throw cause;
+        // Issuer, audience and signature are checked before the time.
         if (cause instanceof errors.JWTExpired) return { kind: 'expired' };
-        // A key set that cannot be read has the code of every error of the library; all others speak of the token.
-        if (isAboutProvider(cause)) throw unavailable(issuer, cause);
-        return { kind: 'bad' };
+        if (cause instanceof errors.JOSEError) return { kind: 'bad' };
+        // A key that the provider publishes and that nobody may use, such as one of RSA with 1,024 bits.
+        throw unavailable(cause);
       }
     },
   };
 }
 
-function isAboutProvider(cause: unknown): boolean {
-  if (!(cause instanceof errors.JOSEError)) return true;
-  return cause.code === 'ERR_JOSE_GENERIC' || cause.code === 'ERR_JWKS_TIMEOUT' || cause.code === 'ERR_JWKS_INVALID';
+/** No key has the name that the token says; or it says none, and several could be meant, which OpenID Connect forbids (Core, 10.1). */
+const isAboutToken = (cause: unknown): boolean =>
+  cause instanceof errors.JWKSNoMatchingKey || cause instanceof errors.JWKSMultipleMatchingKeys;
+
+/** After a failure the same failure answers for a while, whoever asks. */
+function restAfterFailure<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>): (asked: Asked) => Promise<Answer> {
+  let failure: { readonly cause: unknown; readonly untilMs: number } | null = null;
+  return async (asked) => {
+    if (failure !== null && Date.now() < failure.untilMs) throw failure.cause;
+    try {
+      const answer = await ask(asked);
+      failure = null;
+      return answer;
+    } catch (cause) {
+      failure = { cause, untilMs: Date.now() + failureRestMs };
+      throw cause;
+    }
+  };
 }
 
-const unavailable = (issuer: string, cause: unknown) =>
-  new ProviderUnavailable(`The identity provider ${issuer} does not give its keys.`, { cause });
-
 /** Where the discovery document of the issuer says that its keys are. */
-async function discover(issuer: string): Promise<string> {
-  try {
-    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(askMsMax), redirect: 'error' });
-    if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-    const { issuer: said, jwks_uri: found } = (await response.json()) as Record<string, unknown>;
-    if (said !== issuer) throw new Error(`${url} speaks of another issuer`);
-    if (typeof found !== 'string' || !URL.canParse(found)) throw new Error(`${url} has no jwks_uri`);
-    if (new URL(issuer).protocol === 'https:' && !found.startsWith('https:'))
-      throw new Error(`${url} leads to keys without TLS`);
-    return found;
-  } catch (cause) {
-    throw unavailable(issuer, cause);
-  }
+async function discover(issuer: string, signal: AbortSignal): Promise<string> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const { issuer: said, jwks_uri: found } = await readObject(url, signal);
+  if (said !== issuer) throw new Error(`${url} speaks of another issuer`);
+  if (typeof found !== 'string' || !URL.canParse(found)) throw new Error(`${url} has no jwks_uri`);
+  if (new URL(issuer).protocol === 'https:' && new URL(found).protocol !== 'https:')
+    throw new Error(`${url} leads to keys without TLS`);
+  return found;
+}
+
+async function readObject(url: string, signal: AbortSignal): Promise<JsonObject> {
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json' } });
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  const value = (await response.json()) as Json;
+  if (!isObject(value)) throw new Error(`${url} holds no object`);
+  return value;
 }
