@@ -133,9 +133,9 @@ export interface Operations {
     request: NonNullable<operations['keys.revoke']['parameters']['path']> & Query<NonNullable<operations['keys.revoke']['parameters']['query']>>;
     answer: operations['keys.revoke']['responses'][200]['content']['application/json'];
   };
-  'quota': {
-    request: Query<NonNullable<operations['quota']['parameters']['query']>>;
-    answer: operations['quota']['responses'][200]['content']['application/json'];
+  'quota.get': {
+    request: Query<NonNullable<operations['quota.get']['parameters']['query']>>;
+    answer: operations['quota.get']['responses'][200]['content']['application/json'];
   };
   'quota.set': {
     request: NonNullable<operations['quota.set']['requestBody']>['content']['application/json'];
@@ -200,8 +200,6 @@ export interface Client {
   embed(request: Operations['embed']['request'], options?: CallOptions): Promise<Operations['embed']['answer']>;
   /** What this key may do. */
   session(request?: Operations['session']['request'], options?: CallOptions): Promise<Operations['session']['answer']>;
-  /** How much the tenant holds, and how much it may. */
-  quota(request?: Operations['quota']['request'], options?: CallOptions): Promise<Operations['quota']['answer']>;
   /** Every limit of this service. */
   limits(request?: Operations['limits']['request'], options?: CallOptions): Promise<Operations['limits']['answer']>;
   /** What a word of the format means. */
@@ -269,6 +267,8 @@ export interface Client {
     revoke(request: Operations['keys.revoke']['request'], options?: CallOptions): Promise<Operations['keys.revoke']['answer']>;
   };
   readonly quota: {
+    /** How much the tenant holds, and how much it may. */
+    get(request?: Operations['quota.get']['request'], options?: CallOptions): Promise<Operations['quota.get']['answer']>;
     /** Set the quotas of a tenant. */
     set(request: Operations['quota.set']['request'], options?: CallOptions): Promise<Operations['quota.set']['answer']>;
   };
@@ -317,7 +317,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'keys.create': { method: 'POST', path: '/keys', writes: true },
   'keys.rotate': { method: 'POST', path: '/keys/{key_id}/rotate', writes: true },
   'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
-  'quota': { method: 'GET', path: '/quota', writes: false },
+  'quota.get': { method: 'GET', path: '/quota', writes: false },
   'quota.set': { method: 'POST', path: '/quota', writes: true },
   'audit.list': { method: 'GET', path: '/audit', writes: false },
   'text.read': { method: 'POST', path: '/text/read', writes: false },

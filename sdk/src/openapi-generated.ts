@@ -590,7 +590,7 @@ export interface paths {
          * How much the tenant holds, and how much it may
          * @description Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any tenant.
          */
-        get: operations["quota"];
+        get: operations["quota.get"];
         put?: never;
         /**
          * Set the quotas of a tenant
@@ -753,7 +753,7 @@ export interface components {
         /** @description An error (RFC 9457). */
         Problem: {
             /** @enum {unknown} */
-            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "quota_exceeded" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "too_complex" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "embedder_unavailable";
+            code: "malformed_json" | "malformed_request" | "missing_api_key" | "invalid_api_key" | "insufficient_scope" | "quota_exceeded" | "not_found" | "unknown_key" | "unknown_behavior" | "unknown_episode" | "method_not_allowed" | "request_timeout" | "base_hash_mismatch" | "behavior_exists" | "idempotency_conflict" | "body_too_large" | "unsupported_media_type" | "expectation_failed" | "invalid_request" | "action_failed" | "idempotency_key_reused" | "too_complex" | "rate_limited" | "headers_too_large" | "internal" | "unsupported_transfer_coding" | "overloaded" | "deadline_exceeded" | "not_ready" | "store_unavailable" | "identity_unavailable" | "embedder_unavailable";
             detail: string;
             errors?: {
                 code: string;
@@ -6893,7 +6893,7 @@ export interface operations {
             };
         };
     };
-    quota: {
+    "quota.get": {
         parameters: {
             query?: {
                 tenant?: string;

@@ -91,7 +91,7 @@ export function createAccess({ keys, auditLog, tenants, clock, version }: Access
       const revoked = mode === 'test' ? [] : ((await keys.revoke(id, keyId, keepsMade)) ?? []);
       return { key_id: id, revoked: true as const, also_revoked: revoked.filter((other) => other !== id) };
     },
-    quota: async ({ tenant }, caller) => {
+    'quota.get': async ({ tenant }, caller) => {
       if (tenant !== undefined && tenant !== caller.tenant) requireOperator(caller);
       return quotaOf(tenant ?? caller.tenant);
     },

@@ -26,7 +26,7 @@ type Asked = 'embed' | 'validity-check' | 'error-check';
 
 const descriptionCharactersMax = 500;
 
-/** What is told of a schema besides its JSON. */
+/** Facts of a schema besides its JSON. */
 export function outlineOf({ document }: Schema): Omit<LargeSchema, 'json'> {
   const { description, orbitals } = document;
   return {

@@ -195,8 +195,8 @@ export function accessOperations(limits: Limits) {
       errors: ['unknown_key', 'store_unavailable'],
       example: { key_id: 'key_absent' },
     }),
-    quota: defineOperation({
-      id: 'quota',
+    'quota.get': defineOperation({
+      id: 'quota.get',
       method: 'GET',
       path: '/quota',
       tag: 'access',

@@ -1,4 +1,4 @@
-// What every tenant store must do, with the episodes and keys that it counts. Run it with `describeTenantStore(name, open)` over each adapter.
+// The duties of every tenant store, with the episodes and keys that it counts. Run it with `describeTenantStore(name, open)` over each adapter.
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Episode, EpisodeStore, NewEpisode } from './episode-store.ts';
 import type { ApiKey, KeyStore } from './key-store.ts';

@@ -1,4 +1,4 @@
-// What tenants hold and may hold, in SQL.
+// The holdings and quotas of tenants, in SQL.
 import type { Quotas, TenantStore } from '../../ports/tenant-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
 import { countKeys, lockTenant, quotasOf } from './tenant-rows.ts';

@@ -1,4 +1,4 @@
-// What each tenant holds and may hold, one row a tenant.
+// Holdings and quotas, one row a tenant.
 import type { SqlFacts } from './sql-database.ts';
 
 export const tenantTable = {

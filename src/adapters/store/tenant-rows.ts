@@ -3,7 +3,7 @@
 import { QuotaExceeded, type QuotaName, type Quotas } from '../../ports/tenant-store.ts';
 import type { SqlRow, SqlSession } from './sql-database.ts';
 
-/** What is left of a quota while a transaction writes. */
+/** The room that is left of a quota while a transaction writes. */
 export interface Room {
   readonly quotas: Quotas;
   readonly episodes: number;

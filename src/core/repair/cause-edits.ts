@@ -12,7 +12,7 @@ import { type Edit, edit } from './edit.ts';
 import { actionNameOf } from './locate.ts';
 
 const triesMax = 8;
-/** What an edit costs of which nothing is fitted: one. */
+/** The cost of an edit of which nothing is fitted: one. */
 const costOfOne = 1000;
 
 /** Changes of several places, and of names that are not alike; those in one place of a name that is alike are found where the finding stands. */
@@ -36,7 +36,7 @@ function causeEdit(model: Model, change: NameChange): Edit[] {
 
 const isLike = (from: string, to: string) => nearestNames(from, [to], 1).length > 0;
 
-/** What a person does in so many places is done by one action of the vocabulary, which renames the declaration and its uses. */
+/** A change in so many places is made by one action of the vocabulary, which renames the declaration and its uses. */
 const placesMax = 4;
 
 function actionsFor(model: Model, change: NameChange): readonly Action[] | null {

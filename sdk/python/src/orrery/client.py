@@ -43,7 +43,7 @@ ROUTES: Dict[str, Route] = {
     "keys.create": Route("POST", "/keys", True),
     "keys.rotate": Route("POST", "/keys/{key_id}/rotate", True),
     "keys.revoke": Route("DELETE", "/keys/{key_id}", False),
-    "quota": Route("GET", "/quota", False),
+    "quota.get": Route("GET", "/quota", False),
     "quota.set": Route("POST", "/quota", True),
     "audit.list": Route("GET", "/audit", False),
     "text.read": Route("POST", "/text/read", False),
@@ -621,6 +621,16 @@ class Quota:
     def __init__(self, core: Core) -> None:
         self._core = core
 
+    def get(self, *, tenant: Optional[str] = None) -> types.Quota:
+        """How much the tenant holds, and how much it may.
+
+        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
+        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
+        tenant.
+        """
+        request: Dict[str, Any] = {"tenant": tenant}
+        return self._core.ask(ROUTES["quota.get"], types.Quota, request)
+
     def set(
         self,
         *,
@@ -995,16 +1005,6 @@ class Orrery:
         """
         request: Dict[str, Any] = {}
         return self._core.ask(ROUTES["session"], types.Session, request)
-
-    def quota(self, *, tenant: Optional[str] = None) -> types.Quota:
-        """How much the tenant holds, and how much it may.
-
-        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
-        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
-        tenant.
-        """
-        request: Dict[str, Any] = {"tenant": tenant}
-        return self._core.ask(ROUTES["quota"], types.Quota, request)
 
     def limits(self) -> types.Limits:
         """Every limit of this service.
@@ -1673,6 +1673,16 @@ class AsyncQuota:
     def __init__(self, core: Core) -> None:
         self._core = core
 
+    async def get(self, *, tenant: Optional[str] = None) -> types.Quota:
+        """How much the tenant holds, and how much it may.
+
+        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
+        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
+        tenant.
+        """
+        request: Dict[str, Any] = {"tenant": tenant}
+        return await self._core.ask_async(ROUTES["quota.get"], types.Quota, request)
+
     async def set(
         self,
         *,
@@ -2052,16 +2062,6 @@ class AsyncOrrery:
         """
         request: Dict[str, Any] = {}
         return await self._core.ask_async(ROUTES["session"], types.Session, request)
-
-    async def quota(self, *, tenant: Optional[str] = None) -> types.Quota:
-        """How much the tenant holds, and how much it may.
-
-        Keys are those that are neither revoked nor expired; bytes are those of the contents of episodes, as they
-        lie in the store. A `quota` of null sets no bound. An admin key of the tenant `default` may ask about any
-        tenant.
-        """
-        request: Dict[str, Any] = {"tenant": tenant}
-        return await self._core.ask_async(ROUTES["quota"], types.Quota, request)
 
     async def limits(self) -> types.Limits:
         """Every limit of this service.

@@ -350,7 +350,7 @@ class XStateReader {
     return map(root);
   }
 
-  /** Where a state of states begins must be inside of it; a history may lead to any. */
+  /** The state in which a state of states begins must be inside of it; a history may lead to any. */
   #checkInitial(state: ChartState, ids: ReadonlySet<string>): void {
     const missing = state.initial.find((id) => !ids.has(id));
     if (missing === undefined || (state.kind !== 'history' && state.states.length === 0)) return;
