@@ -43,7 +43,7 @@ const directions: Record<string, readonly string[]> = {
   formats: ['core/base', 'core/schema', 'core/formats'],
   ports: ['core'],
   contract: ['core/base', 'core/schema', 'core/formats', 'core/plan', 'core/verify', 'core/explore', 'core/prove'],
-  config: ['core/base', 'core/plan', 'core/verify', 'ports/tenant-store.ts'],
+  config: ['core/base', 'core/plan', 'core/verify', 'ports'],
   app: ['core', 'formats', 'ports', 'contract'],
   adapters: ['ports', 'core'],
   http: ['app', 'contract', 'core/base', 'ports'],

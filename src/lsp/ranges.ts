@@ -23,6 +23,13 @@ export function tokenRange(analysis: Pick<Analysis, 'text'>, offset: number): Ra
 
 const opening: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')' };
 
+const more = /[ \t]*[([{]/y;
+
+function continues(text: string, offset: number): boolean {
+  more.lastIndex = offset;
+  return more.test(text);
+}
+
 /** Behind the value that begins at an offset: brackets are matched, texts in quotes and comments are passed over; else the end of the line. */
 export function valueEnd(text: string, offset: number): number {
   const open: string[] = [];
@@ -37,7 +44,8 @@ export function valueEnd(text: string, offset: number): number {
     } else if (/^[)\]}]$/.test(mark)) {
       if (open.length === 0) return found.index;
       open.pop();
-      if (open.length === 0) return part.lastIndex;
+      // A block may stand behind a list: `trait Hire [interaction] {`.
+      if (open.length === 0 && !continues(text, part.lastIndex)) return part.lastIndex;
     }
   }
   return text.length;

@@ -111,6 +111,7 @@ await describeStores('what is asked of memory', (open) => {
       'DROP INDEX api_keys_made_by',
       'ALTER TABLE api_keys DROP COLUMN made_by',
       'DROP TABLE wrong_keys',
+      'DROP TABLE tenants',
     ])
       await database.run(statement);
     await database.close();

@@ -9,7 +9,7 @@ export interface OidcOptions {
   /** Exactly as in the tokens. */
   readonly issuer: string;
   readonly audience: string;
-  /** Where the keys are; null asks the discovery document of the issuer. */
+  /** The address at which the keys are; null asks the discovery document of the issuer. */
   readonly jwksUrl: string | null;
   /** How long the provider may take to give its keys. Default 5,000. */
   readonly askMsMax?: number;
@@ -97,7 +97,7 @@ function restAfterFailure<Asked, Answer>(ask: (asked: Asked) => Promise<Answer>)
   };
 }
 
-/** Where the discovery document of the issuer says that its keys are. */
+/** The place where the discovery document of the issuer says that its keys are. */
 async function discover(issuer: string, signal: AbortSignal): Promise<string> {
   const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const { issuer: said, jwks_uri: found } = await readObject(url, signal);

@@ -31,7 +31,8 @@ const jsonType = 'application/json; charset=utf-8';
 const inside = [
   /\n\s+at /,
   /\bat (?:async )?[\w.<>]+ \(.*:\d+:\d+\)/,
-  /node_modules/,
+  // The pages say where the command stands once it is built.
+  /node_modules(?!\/\.bin)/,
   /file:\/\/\/(?!e)\w/,
   /node:internal/,
 ];
