@@ -134,8 +134,10 @@ class Player {
 
   /** `Order.amount = 5`: the value is JSON, or a text as it stands. */
   #set(text: string): void {
-    const [, entity = '', field = '', value = ''] = /^([^\s.]+)\.(\S+)\s*=\s*(.+)$/.exec(text) ?? [];
-    if (field === '') throw new UsageError('set takes a field and a value, such as set Order.amount = 5');
+    const [, entity = '', field = '', written = ''] = /^([^\s.]+)\.([^\s=]+)\s*=(.+)$/.exec(text) ?? [];
+    const value = written.trim();
+    if (field === '' || value === '')
+      throw new UsageError('set takes a field and a value, such as set Order.amount = 5');
     const known = this.#session.program.entities.get(entity);
     const entities = [...this.#session.program.entities.keys()];
     if (known === undefined) throw new UsageError(`no entity is called ${entity}${advise(entity, entities)}`);

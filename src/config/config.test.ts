@@ -14,6 +14,13 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
+  test('quotas of tenants: whole numbers, none where nothing is set', () => {
+    expect(readConfig({}).quotas).toEqual({ keys: null, episodes: null, bytes: null });
+    const set = { ORRERY_QUOTA_KEYS: '3', ORRERY_QUOTA_EPISODES: '1', ORRERY_QUOTA_BYTES: '1000' };
+    expect(readConfig(set).quotas).toEqual({ keys: 3, episodes: 1, bytes: 1000 });
+    expect(problemsOf({ ORRERY_QUOTA_KEYS: 'many', ORRERY_QUOTA_BYTES: '-1' })).toHaveLength(2);
+  });
+
   test('nothing set: loopback, embedded database, no key', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',

@@ -149,7 +149,9 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
       words.has(one) ||
       (kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses)));
   const unlike: NameChange[] = [];
-  for (const to of [...declared.keys()].filter(isMeant).slice(0, unlikeMax)) {
+  // A name that is a few letters from a declared one is a slip of that one.
+  const meant = near.length > 0 ? [] : [...declared.keys()].filter(isMeant);
+  for (const to of meant.slice(0, unlikeMax)) {
     const declaration = declared.get(to) as Declaration;
     const others = symbols.usesOf(declaration);
     // The fewer places are what was left behind.
