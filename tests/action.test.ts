@@ -166,7 +166,7 @@ test('a pull request gets annotations at its lines, a summary, and one comment t
   expect(comments[1]?.body).toMatch(
     /^<!-- orrery review -->\n## Orrery: 1 document changed\n\n### `apps\/desk.json`: /,
   );
-  expect(comments[1]?.body).toContain('broken\\_binding'.replace('\\', ''));
+  expect(comments[1]?.body).toContain('unknown-entity-field');
   expect(first.summary.trim()).toBe(comments[1]?.body.slice('<!-- orrery review -->\n'.length).trim());
   // Of what the event is called, nothing is markup, a mention or a line of its own.
   const outside = comments[1]?.body.replace(/``.*?``|`[^`\n]*`/g, '');

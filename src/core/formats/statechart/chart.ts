@@ -59,6 +59,9 @@ export interface Chart {
   readonly faults: readonly Unkept[];
 }
 
+/** Faults that name the nearest state; a person mends no more at a time, and each is compared with every state. */
+const hintedMax = 20;
+
 /** What a reader of charts gathers. */
 export class ChartNotes {
   readonly notes: Unkept[] = [];
@@ -77,7 +80,8 @@ export class ChartNotes {
 
   /** A reference to a state that does not exist. The notation itself refuses it. */
   missing(origin: Origin, verb: 'leads to' | 'begins in', name: string, states: Iterable<string>): void {
-    this.fault(origin, `${verb} "${name}", which is no state${hintOf(name, states)}`);
+    const hint = this.faults.length < hintedMax ? hintOf(name, states) : '';
+    this.fault(origin, `${verb} "${name}", which is no state${hint}`);
   }
 
   /** A word that the notation does not know. A near one is a mistake; any other may belong to a program, and is not kept. */
