@@ -149,8 +149,8 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
       words.has(one) ||
       (kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses)));
   const unlike: NameChange[] = [];
-  // A name that is a few letters from a declared one is a slip of that one.
-  const meant = near.length > 0 ? [] : [...declared.keys()].filter(isMeant);
+  // A name that is a few letters from a declared one is a slip of that one. Of fields and events nothing in a document says which of two unlike names is meant.
+  const meant = near.length > 0 || (kind !== 'entity' && kind !== 'state') ? [] : [...declared.keys()].filter(isMeant);
   for (const to of meant.slice(0, unlikeMax)) {
     const declaration = declared.get(to) as Declaration;
     const others = symbols.usesOf(declaration);
