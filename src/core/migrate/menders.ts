@@ -35,6 +35,10 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['set-without-row', mendSetWithoutRow],
   ['tick-on-stored-entity', mendTick],
   ['field-never-set', mendNeverSet],
+  [
+    'property-of-wrong-type',
+    firstRepair('it shows the rows that are at hand', 'Which value of the right type does the property have?'),
+  ],
   ['misspelt-property', firstRepair('it is a typo', 'Which property is meant?')],
   ['unknown-property', ask((name) => `Is ${JSON.stringify(name)} needed? No pattern of this version reads it.`)],
   [

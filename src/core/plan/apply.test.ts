@@ -200,7 +200,7 @@ describe('each action does what it says', () => {
       'add_effect',
       { trait: 'Triage', state: 'open', effect: 'render-ui' },
       `${machine}/transitions/0/effects/1`,
-      ['render-ui', 'main', { type: 'entity-table', entity: 'Ticket', fields: ['id'] }],
+      ['render-ui', 'main', { type: 'entity-table', entity: '@entity', fields: ['id'] }],
     ],
     [
       'add_effect',

@@ -75,12 +75,12 @@ describe('a drawing that says no more draws', () => {
     const { document } = result.schema as unknown as { document: ReturnType<typeof documentOf> };
     return document.orbitals[0]?.traits[0]?.stateMachine.transitions[0]?.effects;
   };
-  const grid = (entity: string) => [['render-ui', 'main', { type: 'entity-table', entity, fields: ['id'] }]];
+  const grid = [['render-ui', 'main', { type: 'entity-table', entity: '@entity', fields: ['id'] }]];
 
   test.each<[string, JsonObject, unknown]>([
-    ['the linked entity', { entity: 'Ticket', traits: [{ name: 'T', linkedEntity: 'Agent' }] }, grid('Agent')],
-    ['the entity of the orbital in an outline', { entity: 'Ticket', traits: ['T'] }, grid('Ticket')],
-    ['the same where it says more', { entity: { name: 'Ticket', fields: ['title'] }, traits: ['T'] }, grid('Ticket')],
+    ['the linked entity', { entity: 'Ticket', traits: [{ name: 'T', linkedEntity: 'Agent' }] }, grid],
+    ['the entity of the orbital in an outline', { entity: 'Ticket', traits: ['T'] }, grid],
+    ['the same where it says more', { entity: { name: 'Ticket', fields: ['title'] }, traits: ['T'] }, grid],
     [
       'a place for what is to come where there is no entity',
       { name: 'Own', traits: ['T'] },

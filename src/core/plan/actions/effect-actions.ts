@@ -51,7 +51,7 @@ function effectOf(params: Params, draft: SchemaDraft): Json {
 function drawingOf(draft: SchemaDraft, trait: string): JsonObject {
   const linked = draft.trait(trait).node.get('linkedEntity');
   const entity = typeof linked === 'string' ? linked : draft.entityNameOf(draft.locate('traits', trait).orbital);
-  return entity === '' ? { type: 'stack', children: [] } : { type: 'entity-table', entity, fields: ['id'] };
+  return entity === '' ? { type: 'stack', children: [] } : { type: 'entity-table', entity: '@entity', fields: ['id'] };
 }
 
 const addEffect: ActionDefinition = {

@@ -64,6 +64,32 @@ describe('at their edges, the rules of 17', () => {
     expect(told(example)).toEqual([]);
   });
 
+  test.each<[string, string, Example]>([
+    [
+      'rows that the event brings',
+      '@payload.found',
+      { events: [{ key: 'FOUND', payloadSchema: [{ name: 'found', type: '[Ticket]' }] }] },
+    ],
+    ['what the trait holds', '@entity', { events: ['FOUND'] }],
+    ['nothing where no rows are at hand', 'nothing', { events: ['FOUND'], trait: { linkedEntity: null } }],
+  ])('bind the name of an entity to %s, and then are content', (_, bound, example) => {
+    const view = (entity: object) => ({ type: 'form-section', ...entity, fields: ['title'] });
+    const drawn = (entity: object) =>
+      documentOf({
+        ...example,
+        transitions: [{ from: 'open', event: 'FOUND', to: 'open', effects: [['render-ui', 'main', view(entity)]] }],
+      });
+    const wrong = (entity: object) =>
+      findingsOf(drawn(entity), registries17).filter(({ rule }) => rule === 'property-of-wrong-type');
+    const path = '/orbitals/0/traits/0/stateMachine/transitions/2/effects/0/2/entity';
+    const repair =
+      bound === 'nothing'
+        ? { action: 'unset_property', params: { path } }
+        : { action: 'set_property', params: { path, value: bound } };
+    expect(wrong({ entity: 'Ticket' }).map(({ repairs }) => repairs)).toEqual([[repair]]);
+    expect(wrong(bound === 'nothing' ? {} : { entity: bound })).toEqual([]);
+  });
+
   test('take a field with a default for set', () => {
     const read = [['set', '@entity.title', '@entity.status']];
     expect(told({ effects: read })).toEqual([]);

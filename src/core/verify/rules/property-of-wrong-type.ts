@@ -1,3 +1,7 @@
+import type { Json } from '../../base/json.ts';
+import { isObject } from '../../base/json.ts';
+import { nodeName } from '../../schema/element.ts';
+import type { TraitScope } from '../check.ts';
 import { show } from '../declared-values.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -10,12 +14,33 @@ export const propertyOfWrongType: Rule = {
   says: 'A property of a pattern holds a literal that is not of its type. Bindings and expressions are exempt.',
   wrong: { pattern: { type: 'button', label: 7, action: 'SAVE' } },
   right: { pattern: { type: 'button', label: 'Save', action: 'SAVE' } },
-  fixes: [],
+  fixes: ['set_property', 'unset_property'],
   check: {
     property: ({ name, value, facts, at, isOfType }, scope) => {
       if (isOfType) return;
-      const message = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}: give it that`;
-      scope.reportHere(propertyOfWrongType, at, name, message);
+      const takes = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}`;
+      if (facts.kind !== 'entity' || typeof value !== 'string') {
+        scope.reportHere(propertyOfWrongType, at, name, `${takes}: give it that`);
+        return;
+      }
+      const rows = rowsOf(value, scope);
+      const remedy = rows === null ? 'leave it out, or bind it to rows that come with the event' : `bind it to ${rows}`;
+      scope.reportHere(propertyOfWrongType, at, name, `${takes}: ${remedy}`, ({ path }) => [
+        rows === null
+          ? { action: 'unset_property', params: { path } }
+          : { action: 'set_property', params: { path, value: rows } },
+      ]);
     },
   },
 };
+
+/** The binding of the rows of an entity: those that the event of the step brings, else what a trait of this entity holds; null where nothing here has them. */
+function rowsOf(entity: string, { trait, site, events }: TraitScope): string | null {
+  const { owner } = site;
+  const event = owner.kind === 'transition' ? events.get(owner.event) : undefined;
+  const brought = event?.payload?.find((field) => isRows(field, entity));
+  if (brought !== undefined) return `@payload.${nodeName(brought, 'name')}`;
+  return trait.linkedEntity === entity ? '@entity' : null;
+}
+
+const isRows = (field: Json, entity: string): boolean => isObject(field) && field.type === `[${entity}]`;
