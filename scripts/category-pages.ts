@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { severityText } from '../src/contract/explain.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { type CategoryCode, categories } from '../src/core/verify/categories.ts';
@@ -42,7 +43,7 @@ Group **${category.group}**, severity **${category.severity}** unless the rule s
 
 ## Rules
 
-${own.map(({ id, severity, says }) => `- [\`${id}\`](../rules.md#${id}), ${severity}: ${says}`).join('\n')}
+${own.map(({ id, severity, says }) => `- [\`${id}\`](../rules.md#${id}), ${severityText(id, severity)}: ${says}`).join('\n')}
 
 ## Smallest failing example
 

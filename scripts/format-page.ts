@@ -1,12 +1,13 @@
 // The page of the format, generated from its table, the vocabularies, the registries and the notes on the language.
-import { typeText } from '../src/contract/explain.ts';
+import { typeText, wordText } from '../src/contract/explain.ts';
 import { table } from '../src/contract/markdown-table.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../src/core/schema/format.ts';
-import { vocabularies } from '../src/core/schema/words.ts';
+import { type VocabularyName, vocabularies } from '../src/core/schema/words.ts';
 import { emitSites, namespaceNotes, rootNotes, slotNotes } from '../src/core/verify/language-notes.ts';
 import { operatorNotes } from '../src/core/verify/operator-notes/index.ts';
 import { patternNotes } from '../src/core/verify/pattern-notes.ts';
 import { defaultRegistries } from '../src/core/verify/registries.ts';
+import { retiredOperators, retiredText } from '../src/core/verify/retired.ts';
 
 const code = (value: string) => `\`${value}\``;
 
@@ -28,7 +29,7 @@ ${elementNames.map(elementSection).join('\n')}
 
 What members of the types below may hold. A word that is not here is an error where it is a typo of one that is, and a warning otherwise.
 
-${Object.values(vocabularies).map(vocabularySection).join('\n')}
+${(Object.keys(vocabularies) as VocabularyName[]).map(vocabularySection).join('\n')}
 ## Bindings
 
 A text that begins with \`@\` is a binding: it stands for a value of the running application.
@@ -142,8 +143,9 @@ function meaningText({ says, default: preset, foreign, sameAs, example }: Member
 
 const anchorOf = (noun: string) => noun.replaceAll(' ', '-');
 
-function vocabularySection({ noun, says, also }: (typeof vocabularies)[keyof typeof vocabularies]): string {
-  const rows = Object.entries(says).map(([word, meaning]) => [code(word), meaning]);
+function vocabularySection(name: VocabularyName): string {
+  const { noun, says, also } = vocabularies[name];
+  const rows = Object.entries(says).map(([word, meaning]) => [code(word), wordText(name, word, meaning)]);
   if (also !== undefined) rows.push(['a name', also.says]);
   return `### ${noun}\n\n${table(['word', 'what it means'], rows)}`;
 }
@@ -153,7 +155,16 @@ function operatorTables(): string {
     const operator = defaultRegistries.operators.get(name);
     const space = name.match(/^([^/]+)\/./)?.[1] ?? '';
     const isEffect = operator?.effect === true ? 'yes' : '';
-    return { space, row: [code(name), args === '' ? 'none' : args, isEffect, says, code(JSON.stringify(example))] };
+    return {
+      space,
+      row: [
+        code(name),
+        args === '' ? 'none' : args,
+        isEffect,
+        `${says}${retiredText(retiredOperators[name])}`,
+        code(JSON.stringify(example)),
+      ],
+    };
   });
   const tableOf = (space: string) =>
     table(

@@ -1,4 +1,5 @@
 // The page of the rules: each with what it says, its example and its neighbour, and what a finding of the example tells.
+import { severityText } from '../src/contract/explain.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { categories } from '../src/core/verify/categories.ts';
 import { documentOf } from '../src/core/verify/example.ts';
@@ -48,7 +49,7 @@ function section({ id, severity, official, says, wrong, right, fixes, targets }:
   const actions = fixes.map((name) => `[\`${name}\`](actions.md)`).join(', ');
   return `## ${id}
 
-${says} Severity **${severity}**.${targets?.since === undefined ? '' : ` From version ${targets.since} of the format on (\`--target ${targets.since}\`).`}${code}
+${says} Severity **${severityText(id, severity)}**.${targets?.since === undefined ? '' : ` From version ${targets.since} of the format on (\`--target ${targets.since}\`).`}${code}
 
 Wrong:
 

@@ -7,18 +7,20 @@ import { compareStrings } from '../core/base/order.ts';
 import { actionDefinitions } from '../core/plan/index.ts';
 import { describeType } from '../core/plan/params.ts';
 import { type ElementName, elementNames, format, holdersOf, type MemberSpec } from '../core/schema/format.ts';
-import { vocabularies } from '../core/schema/words.ts';
-import { type CategoryCode, categories, formerCategories } from '../core/verify/categories.ts';
+import { type VocabularyName, vocabularies } from '../core/schema/words.ts';
+import { type CategoryCode, categories, formerCategories, type Severity } from '../core/verify/categories.ts';
 import { operatorsMeantBy, propertiesMeantBy, slotsMeantBy } from '../core/verify/foreign-names.ts';
 import { emitSites, rootNotes, slotNotes } from '../core/verify/language-notes.ts';
 import { officialCodesOfCategory } from '../core/verify/official-codes.ts';
 import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import { patternNotes } from '../core/verify/pattern-notes.ts';
-import { defaultRegistries } from '../core/verify/registries.ts';
+import { defaultRegistries, registriesOf } from '../core/verify/registries.ts';
 import type { Operator, Registries } from '../core/verify/registry.ts';
+import { retiredOperators, retiredText, retiredWords } from '../core/verify/retired.ts';
 import type { Rule } from '../core/verify/rule.ts';
 import { everyRule } from '../core/verify/rules-17/index.ts';
+import { targets } from '../core/verify/target.ts';
 import { errorCodes, errorRegistry } from './errors.ts';
 import { type FormatNote, formatNotes } from './format-notes.ts';
 
@@ -230,7 +232,11 @@ function memberEntry(name: string, spec: MemberSpec): Entry {
   if (sameAs !== undefined) facts.push(['same as', sameAs]);
   if (foreign !== undefined) facts.push(['called elsewhere', foreign.split(' ').join(', ')]);
   const says_ = words === undefined ? [] : Object.entries(vocabularies[words].says);
-  const parts = says_.map(([word, meaning]) => ({ name: word, type: 'word', says: meaning }));
+  const parts = says_.map(([word, meaning]) => ({
+    name: word,
+    type: 'word',
+    says: words === undefined ? meaning : wordText(words, word, meaning),
+  }));
   const also = words === undefined ? undefined : vocabularies[words].also;
   if (also !== undefined) facts.push(['also', also.says]);
   return { subject: 'member', name, says, facts, parts, example: example ?? null };
@@ -244,9 +250,16 @@ function addWords(add: (name: string, entry: () => Entry) => void): void {
         .map(([member]) => `${element}.${member}`),
     );
     for (const [word, meaning] of Object.entries(says))
-      add(word, () => ({ ...plain('word', word, meaning), facts: [[noun, `a value of ${members.join(', ')}`]] }));
+      add(word, () => ({
+        ...plain('word', word, wordText(vocabulary as VocabularyName, word, meaning)),
+        facts: [[noun, `a value of ${members.join(', ')}`]],
+      }));
   }
 }
+
+/** What a word of a vocabulary means, and where it is retired what takes its place. */
+export const wordText = (vocabulary: VocabularyName, word: string, meaning: string): string =>
+  `${meaning}${retiredText(retiredWords[vocabulary]?.[word])}`;
 
 /** How many arguments an operator takes, in words. */
 export function countText({ min, max }: Operator): string {
@@ -268,7 +281,7 @@ function operatorEntry(name: string, operator: Operator): Entry {
   return {
     subject: 'operator',
     name,
-    says,
+    says: `${says}${retiredText(retiredOperators[name])}`,
     facts: [
       ['arguments', args === '' ? 'none' : args],
       ['number of arguments', countText(operator)],
@@ -364,7 +377,7 @@ function categoryEntry(code: CategoryCode): Entry {
       ['repairs', [...new Set(own.flatMap(({ fixes }) => fixes))].join(', ')],
       ...(official.length === 0 ? [] : [['official codes', official.join(', ')] as const]),
     ],
-    parts: own.map(({ id, severity, says }) => ({ name: id, type: severity, says })),
+    parts: own.map(({ id, severity, says }) => ({ name: id, type: severityText(id, severity), says })),
   };
 }
 
@@ -373,12 +386,21 @@ function ruleEntry({ id, category, severity, official, fixes, says, wrong, right
     ...plain('rule', id, says),
     facts: [
       ['category', category],
-      ['severity', severity],
+      ['severity', severityText(id, severity)],
       ...(official === undefined ? [] : [['official code', official] as const]),
       ...(fixes.length === 0 ? [] : [['fixes', fixes.join(', ')] as const]),
     ],
     example: { wrong: wrong as Json, right: right as Json },
   };
+}
+
+/** The severity of a rule, and what targets make of it that set another: `warning (error under 17)`. */
+export function severityText(id: string, severity: Severity): string {
+  const others = targets.flatMap((target) => {
+    const own = registriesOf(defaultRegistries, target).severities[id];
+    return own === undefined || own === severity ? [] : [`${own} under ${target}`];
+  });
+  return others.length === 0 ? severity : `${severity} (${others.join(', ')})`;
 }
 
 /** A code of an earlier release, which requests may still use. */

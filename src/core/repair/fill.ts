@@ -13,6 +13,8 @@ import { emitSitesOf } from '../schema/emit-sites.ts';
 import { persistVerbs } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
+import { isRetiredIn, retiredOperators } from '../verify/retired.ts';
+import type { Target } from '../verify/target.ts';
 import { analogousValues } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
@@ -118,7 +120,7 @@ function completions(ask: Ask, trait: Trait, call: readonly Json[]): Edit[] {
     if (named !== null) add('argument, named', [['set', target, named]]);
   }
   add('argument, elsewhere', copies(begins, trait, transition?.to ?? ''));
-  const plain = plainest(call, trait, event, entity);
+  const plain = plainest(call, trait, event, entity, evidence.registries.target);
   if (plain !== null) add('argument, plain', [plain]);
   return out;
 }
@@ -143,14 +145,23 @@ const sentenceOf = (name: string) => {
 };
 
 /** The plainest arguments that an operator can live with, or null where nothing is sensible. */
-function plainest(call: readonly Json[], trait: Trait, event: string, entity: Entity | null): Json[] | null {
+function plainest(
+  call: readonly Json[],
+  trait: Trait,
+  event: string,
+  entity: Entity | null,
+  target: Target,
+): Json[] | null {
   const [operator, first] = call;
+  const retired = typeof operator === 'string' ? retiredOperators[operator] : undefined;
   const text = sentenceOf(event === '' ? trait.name : event);
   switch (operator) {
     case 'set':
       return typeof first === 'string' ? ['set', first, defaultOf(first, entity)] : null;
     case 'notify':
-      return ['notify', text];
+      return retired === undefined || !isRetiredIn(target, retired)
+        ? ['notify', text]
+        : ['render-ui', 'toast', { type: 'alert', message: text, variant: 'info' }];
     case 'emit': {
       const putOut = new Set(emitSitesOf(trait).map((site) => site.event));
       const idle = trait.emits.find((emit) => emit.name !== '' && !putOut.has(emit.name)) ?? trait.emits[0];

@@ -39,7 +39,7 @@ export const coreNotes: OperatorNotes = {
   do: note('effect...', 'Runs effects in order.', ['do', ['set', '@entity.done', true], ['emit', 'DONE']]),
   atomic: note('effect...', 'Runs effects in order, all or none.', ['atomic', ['persist', 'update', 'Loan', '@entity'], ['emit', 'SAVED']]),
   if: note('condition then else', 'One of two values or effects.', ['if', ['=', '@entity.status', 'open'], 'Open', 'Closed']),
-  when: note('condition effect', 'Runs an effect where a condition holds.', ['when', '@payload.isUrgent', ['notify', 'Urgent', 'warning']]),
+  when: note('condition effect', 'Runs an effect where a condition holds.', ['when', '@payload.isUrgent', ['emit', 'URGENT']]),
   let: note('bindings body', 'Names values for what follows: each is read as `@name`.', ['let', [['sum', ['+', total, 5]]], ['set', '@entity.total', '@sum']]),
   fn: note('parameters body', 'A function of one or more parameters, read as `@name`.', ['fn', 'item', '@item.title']),
   list: note('value...', 'A list of values.', ['list', 1, 2, 3]),

@@ -1,9 +1,9 @@
 import { isObject } from '../../base/json.ts';
 import { quote } from '../hint.ts';
+import { retiredWords } from '../retired.ts';
 import type { Rule } from '../rule.ts';
 
-/** Words that this version no longer reads, and those that take their place. */
-const retired: Readonly<Record<string, string>> = { singleton: 'runtime', instance: 'runtime' };
+const retired = retiredWords.persistence ?? {};
 
 export const retiredPersistence: Rule = {
   id: 'retired-persistence',
@@ -20,7 +20,7 @@ export const retiredPersistence: Rule = {
       for (const entity of scope.model.entities) {
         const { node } = entity;
         const word = isObject(node) && typeof node.persistence === 'string' ? node.persistence : '';
-        const value = Object.hasOwn(retired, word) ? retired[word] : undefined;
+        const value = Object.hasOwn(retired, word) ? retired[word]?.word : undefined;
         if (value === undefined) continue;
         const message = `this version of the format does not read the persistence ${quote(word)}: records in memory are ${quote(value)}`;
         scope.report(retiredPersistence, { element: entity, rest: ['persistence'] }, word, message, ({ path }) => [
