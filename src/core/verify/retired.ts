@@ -5,7 +5,7 @@ import { type Target, targets } from './target.ts';
 export interface Retired {
   /** The first version that does not read it. */
   readonly until: Target;
-  /** What takes its place, as the subject of a sentence. */
+  /** Takes its place; the subject of a sentence. */
   readonly instead: string;
 }
 
