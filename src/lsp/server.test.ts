@@ -148,7 +148,7 @@ describe('an editor', () => {
   test.each([
     ['a state', '-> riding', 3, 'riding'],
     ['a field', '@entity.trips (', 8, 'trips'],
-    ['an operator', '(notify', 1, 'notify'],
+    ['an operator', '(fetch', 1, 'fetch'],
     ['an event', '{ event: TAKE', 9, 'TAKE'],
     ['a property', 'itemActions:', 0, 'itemActions'],
   ])('completes %s', async (_, needle, inside, name) => {

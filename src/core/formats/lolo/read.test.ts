@@ -54,18 +54,20 @@ describe('reading the textual form', () => {
       to: 'riding',
       guard: ['==', '@entity.status', 'free'],
       effects: [
+        ['set', '@entity.id', '@payload.id'],
         ['set', '@entity.status', 'taken'],
         ['set', '@entity.rider', '@payload.rider'],
+        ['persist', 'update', 'Bike', '@entity'],
       ],
     });
     expect(trait.stateMachine.events.map(({ key }: Anything) => key)).toEqual([
       'INIT',
       'TAKE',
       'REPORT',
-      'BRING_BACK',
-      'RIDE_ENDED',
       'BikesLoaded',
       'BikesFailed',
+      'BRING_BACK',
+      'RIDE_ENDED',
     ]);
     expect(trait.emits[1]).toEqual({
       event: 'BikesLoaded',
@@ -73,7 +75,7 @@ describe('reading the textual form', () => {
       payloadSchema: [{ name: 'data', type: '[Bike]' }],
       description: 'The bikes of the station are there.',
     });
-    expect(trait.ticks[0]).toMatchObject({ name: 'reminder', interval: 3_600_000, guard: ['==', '@state', 'riding'] });
+    expect(trait.ticks[0]).toMatchObject({ name: 'reminder', interval: '0 18 * * *', guard: ['==', '@state', 'riding'] });
     expect(orbital.pages).toEqual([{ name: 'BikesPage', path: '/bikes', traits: [{ ref: 'BikeHire' }] }]);
   });
 
@@ -185,8 +187,8 @@ describe('places in the textual form', () => {
     [`${trait}/stateMachine/states/1`, 'state riding'],
     [`${trait}/stateMachine/transitions/1/to`, 'riding when'],
     [`${trait}/stateMachine/transitions/1/guard/1`, '@entity.status free'],
-    [`${trait}/stateMachine/transitions/1/effects/1/2`, '?rider)'],
-    [`${trait}/stateMachine/transitions/0/effects/1/2/children/1/itemActions/0/label`, 'Take'],
+    [`${trait}/stateMachine/transitions/1/effects/2/2`, '?rider)'],
+    [`${trait}/stateMachine/transitions/3/effects/0/2/children/1/itemActions/0/label`, 'Take'],
     [`${trait}/emits/0/scope`, 'external'],
     [`${trait}/ticks/0`, 'reminder every'],
     ['/orbitals/0/pages/0/path', '"/bikes"'],
