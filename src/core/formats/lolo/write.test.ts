@@ -265,7 +265,7 @@ describe('editing the textual form', () => {
         {
           action: 'set_property',
           params: {
-            path: '/orbitals/0/traits/0/stateMachine/transitions/0/effects/1/2/children/0/content',
+            path: '/orbitals/0/traits/0/stateMachine/transitions/3/effects/0/2/children/0/content',
             value: 'All bikes',
           },
         },
