@@ -107,6 +107,7 @@ function splitCommands(body: string): Shown[] {
 
 async function runCommand({ line, output, gap }: Shown, shell: Shell, standIns: StandIns): Promise<string> {
   const said = await shell.run(withStandIns(line.slice(2), standIns));
-  const printed = said === '' || said.endsWith('\n') ? said : `${said}\n`;
+  // Empty lines at the end are those of the page, as `splitCommands` parts them.
+  const printed = said === '' ? '' : said.replace(/\n*$/, '\n');
   return `${line}\n${agree(output, printed, standIns) ?? printed}${gap}`;
 }
