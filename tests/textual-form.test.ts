@@ -133,19 +133,19 @@ describe('the first program of a beginner', () => {
   };
 
   it('checks clean', async () => {
-    const { code, out } = await runCommand(['check', file('todo.lolo', quickstart)]);
+    const { code, out } = await runCommand(['check', '--target', '1.9', file('todo.lolo', quickstart)]);
     expect(out).toMatch(/^clean: 1 document, no findings/);
     expect(code).toBe(0);
   });
 
   it('is mended where a name is misspelt, and every other line stays', async () => {
     const path = file('broken.lolo', quickstart.replace('FINISH -> listing', 'FINISH -> listng'));
-    const before = await runCommand(['check', path]);
+    const before = await runCommand(['check', '--target', '1.9', path]);
     expect(before.out).toMatch(/18:17 +error +unknown-target-state/);
     expect(before.code).toBe(1);
-    await runCommand(['check', '--fix', path]);
+    await runCommand(['check', '--target', '1.9', '--fix', path]);
     expect(readFileSync(path, 'utf8')).toBe(quickstart);
-    expect((await runCommand(['check', path])).code).toBe(0);
+    expect((await runCommand(['check', '--target', '1.9', path])).code).toBe(0);
   });
 
   it('tells a broken line with its place and what was expected there', async () => {
