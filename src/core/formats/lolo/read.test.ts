@@ -75,7 +75,11 @@ describe('reading the textual form', () => {
       payloadSchema: [{ name: 'data', type: '[Bike]' }],
       description: 'The bikes of the station are there.',
     });
-    expect(trait.ticks[0]).toMatchObject({ name: 'reminder', interval: '0 18 * * *', guard: ['==', '@state', 'riding'] });
+    expect(trait.ticks[0]).toMatchObject({
+      name: 'reminder',
+      interval: '0 18 * * *',
+      guard: ['==', '@state', 'riding'],
+    });
     expect(orbital.pages).toEqual([{ name: 'BikesPage', path: '/bikes', traits: [{ ref: 'BikeHire' }] }]);
   });
 
