@@ -1,4 +1,5 @@
 // Recall just before a step is taken.
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { openMemory } from '../../../tests/memory/open-memory.ts';
 import { openVolatile } from '../../adapters/store/volatile/open-volatile.ts';
@@ -10,6 +11,8 @@ async function openAirline() {
   const memory = openMemory(await openVolatile());
   const store = async (outcome: string, booking: string, run: number): Promise<string> => {
     const actions = ['find_booking', { action: 'cancel_booking', params: { booking, notify: true } }];
+    // One after another in time too: of what is stored in one millisecond none is the last.
+    await wait(2);
     const context = `the customer of run ${run} cancels a flight`;
     const episode = { domain: 'airline', context, actions_taken: actions, outcome, metadata: {} };
     return (await memory.ask('memory.store', episode as Input<'memory.store'>)).episode_id;
