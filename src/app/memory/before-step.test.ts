@@ -11,7 +11,7 @@ async function openAirline() {
   const memory = openMemory(await openVolatile());
   const store = async (outcome: string, booking: string, run: number): Promise<string> => {
     const actions = ['find_booking', { action: 'cancel_booking', params: { booking, notify: true } }];
-    // One after another in time too: of what is stored in one millisecond none is the last.
+    // Each has a millisecond of its own: of what is stored in the same one, none is the last.
     await wait(2);
     const context = `the customer of run ${run} cancels a flight`;
     const episode = { domain: 'airline', context, actions_taken: actions, outcome, metadata: {} };
