@@ -4,9 +4,10 @@ import type { Json } from '../../src/core/base/json.ts';
 import { leavesOf } from '../fixtures/edit.ts';
 import type { FaultOperator } from '../fixtures/faults/operator.ts';
 import { callMistakes } from './calls.ts';
+import { guardMistakes } from './guards.ts';
 import { nameMistakes } from './names.ts';
 
-export const mistakes: readonly FaultOperator[] = [...nameMistakes, ...callMistakes];
+export const mistakes: readonly FaultOperator[] = [...nameMistakes, ...callMistakes, ...guardMistakes];
 
 /**
  * `exact`: the original is back. `acceptable`: the findings are gone, nothing was invented, and every value that the mistake left alone still stands as often as

@@ -10,12 +10,16 @@ export interface Condition {
   /** What the registry knows of the operator. */
   readonly known: Operator | undefined;
   readonly rest: readonly Segment[];
+  /** True if it stands where only a condition can: a guard itself, or an argument of its connectives. */
+  readonly isCertain: boolean;
 }
 
 /** Operators whose arguments are conditions themselves. */
 const connectives = new Set(['and', 'or', 'not']);
 
 export function judgeCondition(value: Json, rest: readonly Segment[], isCertain: boolean, scope: TraitScope): void {
+  if (isCertain && isNoCondition(value, rest))
+    for (const judge of scope.handlers.noCondition) judge(value, rest, scope);
   if (!isArray(value)) return;
   const operator = value[0];
   if (typeof operator === 'string' && operator.charCodeAt(0) !== 64) {
@@ -25,10 +29,18 @@ export function judgeCondition(value: Json, rest: readonly Segment[], isCertain:
       (known === undefined
         ? isNamespaced(operator, scope.registries)
         : isSurelyCall(value, operator) || isLikelyCall(value, known));
-    if (isCall) for (const judge of scope.handlers.condition) judge({ call: value, operator, known, rest }, scope);
+    if (isCall)
+      for (const judge of scope.handlers.condition) judge({ call: value, operator, known, rest, isCertain }, scope);
   }
   const isConnective = isCertain && typeof operator === 'string' && connectives.has(operator);
   for (let i = 1; i < value.length; i++) judgeCondition(value[i] as Json, [...rest, i], isConnective, scope);
+}
+
+/** A list that no operator heads, or a plain value inside a connective: it decides nothing. What a whole guard may be, reading tells. */
+function isNoCondition(value: Json, rest: readonly Segment[]): boolean {
+  if (isArray(value)) return typeof value[0] !== 'string' || value[0].charCodeAt(0) === 64;
+  if (rest.length === 0 || typeof value === 'boolean') return false;
+  return typeof value !== 'string' || value.charCodeAt(0) !== 64;
 }
 
 /** `math/clamp` is a call; `["-", "+"]` may be a list of labels. */

@@ -2,6 +2,7 @@
 // neighbour that is right (its tests and its page), the check that finds it and the actions that mend it. Categories group rules; the predictor knows
 // categories alone, so that a new rule trains nothing. The shape is that of a rule of Biome (https://biomejs.dev).
 import type { Json } from '../base/json.ts';
+import type { Segment } from '../base/pointer.ts';
 import type { Position } from '../schema/walk.ts';
 import type { CategoryCode, Severity } from './categories.ts';
 import type { Binding, Pattern, TraitScope } from './check.ts';
@@ -62,6 +63,8 @@ export interface Check {
   readonly effects?: Readonly<Record<string, OnCall>>;
   /** A guard, and what in it is surely a call. */
   readonly condition?: (condition: Condition, scope: TraitScope) => void;
+  /** A value that stands where a condition must and can be none: inside a guard, at `rest`. */
+  readonly noCondition?: (value: Json, rest: readonly Segment[], scope: TraitScope) => void;
   /** A call outside effect position. */
   readonly call?: (call: readonly Json[], position: Position, scope: TraitScope) => void;
   readonly malformedBinding?: OnBinding;

@@ -37,6 +37,7 @@ function handlersOf(checks: readonly Check[]): Handlers {
     effect: collect('effect'),
     effects,
     condition: collect('condition'),
+    noCondition: collect('noCondition'),
     call: collect('call'),
     malformedBinding: collect('malformedBinding'),
     entityBinding: collect('entityBinding'),

@@ -3,6 +3,9 @@ import type { Rule } from '../rule.ts';
 import { argumentCount } from './argument-count.ts';
 import { bindingAsOperator } from './binding-as-operator.ts';
 import { collectionOfRuntime } from './collection-of-runtime.ts';
+import { comparisonOfLiterals } from './comparison-of-literals.ts';
+import { comparisonOfWrongType } from './comparison-of-wrong-type.ts';
+import { comparisonOutsideValues } from './comparison-outside-values.ts';
 import { deadEnd } from './dead-end.ts';
 import { defaultOfWrongType } from './default-of-wrong-type.ts';
 import { defaultOutsideValues } from './default-outside-values.ts';
@@ -11,6 +14,7 @@ import { emptyMachine } from './empty-machine.ts';
 import { enumWithoutValues } from './enum-without-values.ts';
 import { fetchWithoutResult } from './fetch-without-result.ts';
 import { formWithoutSubmit } from './form-without-submit.ts';
+import { guardOfNoCondition } from './guard-of-no-condition.ts';
 import { interactionWithoutRender } from './interaction-without-render.ts';
 import { listenerWithoutEmit } from './listener-without-emit.ts';
 import { listenerWithoutTransition } from './listener-without-transition.ts';
@@ -50,6 +54,7 @@ import { shadowedTransition } from './shadowed-transition.ts';
 import { switchedOffState } from './switched-off-state.ts';
 import { terminalStateLeft } from './terminal-state-left.ts';
 import { tickWithoutInterval } from './tick-without-interval.ts';
+import { traitWithoutEntity } from './trait-without-entity.ts';
 import { traitWithoutStart } from './trait-without-start.ts';
 import { transitionWithoutEnd } from './transition-without-end.ts';
 import { transitionWithoutEvent } from './transition-without-event.ts';
@@ -131,6 +136,8 @@ export const rules: readonly Rule[] = [
   setTarget,
   unknownNamedField,
   undeclaredSetting,
+  comparisonOfLiterals,
+  traitWithoutEntity,
   unknownAlias,
   unknownPageTrait,
   unknownEntity,
@@ -141,6 +148,9 @@ export const rules: readonly Rule[] = [
   unknownEffect,
   unknownOperator,
   effectInGuard,
+  guardOfNoCondition,
+  comparisonOfWrongType,
+  comparisonOutsideValues,
   unknownPersistVerb,
   setOfWrongType,
   setOutsideValues,

@@ -1,6 +1,7 @@
 import { isNamespaced } from '../conditions.ts';
 import type { Rule } from '../rule.ts';
 import { reportOperator } from '../unknown-operators.ts';
+import { isInfix } from './guard-of-no-condition.ts';
 
 export const unknownOperator: Rule = {
   id: 'unknown-operator',
@@ -13,7 +14,7 @@ export const unknownOperator: Rule = {
   fixes: ['set_property'],
   check: {
     condition: ({ call, known, rest }, scope) => {
-      if (known === undefined) reportOperator(unknownOperator, call, 'guard', [...rest, 0], scope);
+      if (known === undefined && !isInfix(call)) reportOperator(unknownOperator, call, 'guard', [...rest, 0], scope);
     },
     call: (call, position, scope) => {
       const operator = call[0] as string;
