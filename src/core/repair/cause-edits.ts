@@ -12,17 +12,22 @@ import { type Edit, edit } from './edit.ts';
 import { actionNameOf } from './locate.ts';
 
 const triesMax = 8;
-/** The cost of an edit of which nothing is fitted: one. */
+/** The cost of an edit of which nothing is fitted: one. Of two changes the one in fewer places comes first. */
 const costOfOne = 1000;
 
+export interface CauseEdit {
+  readonly change: NameChange;
+  readonly edit: Edit;
+}
+
 /** Changes of several places, and of names that are not alike; those in one place of a name that is alike are found where the finding stands. */
-export function causeEdits(model: Model, findings: readonly Finding[]): readonly Edit[] {
+export function causeEdits(model: Model, findings: readonly Finding[]): readonly CauseEdit[] {
   return nameChangesFor(model, findings)
     .slice(0, triesMax)
     .flatMap((change) => causeEdit(model, change));
 }
 
-function causeEdit(model: Model, change: NameChange): Edit[] {
+function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   const { told, declaration, from, to } = change;
   const [first] = told;
   const actions = actionsFor(model, change);
@@ -31,7 +36,12 @@ function causeEdit(model: Model, change: NameChange): Edit[] {
   if (change.places.length === 1 && (told.length === 1 || declaration === null) && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };
-  return [{ ...edit(first, kind, actions, { because: 'cause', names }), cost: costOfOne, isSweep: true }];
+  const made = {
+    ...edit(first, kind, actions, { because: 'cause', names }),
+    cost: costOfOne + change.places.length,
+    isSweep: true,
+  };
+  return [{ change, edit: made }];
 }
 
 const isLike = (from: string, to: string) => nearestNames(from, [to], 1).length > 0;
@@ -60,11 +70,12 @@ function renamingTo(model: Model, { kind, from, to, declaration, uses: [use] }: 
   return trait === null ? null : { action: `rename_${kind}`, params: { trait: actionNameOf(model, trait), ...params } };
 }
 
-/** True if findings are gone after an edit and no finding is there that was not before. */
-export function isCause(before: Verification, after: Verification): boolean {
+/** True if findings are gone after a change and no finding is there that was not before; more than those at the changed name where it is about others too. */
+export function isCause(before: Verification, after: Verification, { isFromElsewhere, told }: NameChange): boolean {
   const known = countsOf(before);
+  const own = isFromElsewhere ? new Set(told).size : 0;
   return (
-    after.findings.length < before.findings.length &&
+    before.findings.length - after.findings.length > own &&
     [...countsOf(after)].every(([key, count]) => count <= (known.get(key) ?? 0))
   );
 }

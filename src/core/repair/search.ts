@@ -169,10 +169,10 @@ export class Search {
 
   /** The states after the change of a name in all its places, where that brings no new finding. */
   #tryNames(state: SearchState): SearchState[] {
-    return causeEdits(state.model, this.openIn(state)).flatMap((one) => {
-      const next = this.take(state, one, ({ verification }) => isCause(state.verification, verification));
+    return causeEdits(state.model, this.openIn(state)).flatMap(({ edit, change }) => {
+      const next = this.take(state, edit, ({ verification }) => isCause(state.verification, verification, change));
       if (next === null) return [];
-      this.#price(state, one, next);
+      this.#price(state, edit, next);
       return [next];
     });
   }

@@ -35,3 +35,6 @@ export const implicitFields = ['id', 'createdAt', 'updatedAt'] as const;
 
 /** The first argument of `persist`. */
 export const persistVerbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'clear']);
+
+/** Events that the format itself raises: a name that is one is no typo of another. */
+export const lifecycleEvents: ReadonlySet<string> = new Set(['INIT']);

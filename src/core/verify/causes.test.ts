@@ -51,6 +51,14 @@ describe('causes', () => {
     ['a state in its declaration', '"states"', '"waiting"', '"wating"', '/orbitals/0/traits/0/stateMachine/states/2'],
     ['an event in its declaration', '"events"', '"SAVE"', '"SAEV"', '/orbitals/0/traits/0/stateMachine/events/1/key'],
     [
+      'an event in its declaration, by another name',
+      '"events"',
+      '"SAVE"',
+      '"STORE"',
+      '/orbitals/0/traits/0/stateMachine/events/1/key',
+    ],
+    ['the event that starts it', '"events"', '"INIT"', '"INTI"', '/orbitals/0/traits/0/stateMachine/events/0/key'],
+    [
       'a state where it is used',
       '"transitions"',
       '"waiting"',

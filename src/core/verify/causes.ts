@@ -6,13 +6,14 @@ import { compareStrings } from '../base/order.ts';
 import { wordsOf } from '../base/words.ts';
 import { addPlace, noPlaces, replaceAt } from '../plan/places.ts';
 import type { OrbDocument } from '../schema/document.ts';
+import { lifecycleEvents } from '../schema/language.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import { symbolsOf, type Use } from '../schema/symbols.ts';
 import type { CategoryCode } from './categories.ts';
 import type { Finding } from './finding.ts';
 import { quote } from './hint.ts';
-import { type NameChange, nameChangesFor, nameGroupsFor, suggestionOf, textsOf } from './name-changes.ts';
+import { type NameChange, nameChangesFor, nameGroupsFor, namesOf, suggestionOf, textsOf } from './name-changes.ts';
 import type { Registries } from './registry.ts';
 import { verifySchema } from './verify.ts';
 
@@ -65,19 +66,27 @@ export function foldFindings(
   return causes.sort((a, b) => b.places.length - a.places.length || compareStrings(a.pointer, b.pointer));
 }
 
-/** Findings about the uses of a name that is declared nowhere, as one for each name. They are taken. */
+/** Findings about the uses of a name that is declared nowhere, and those in the same orbital that name it, as one for each name. They are taken. */
 function undeclaredIn(model: Model, findings: readonly Finding[], taken: Set<Finding>): readonly Cause[] {
   if (findings.length < 2 || findings.length > findingsMax) return [];
   const symbols = symbolsOf(model);
   return nameGroupsFor(model, findings).flatMap(({ uses, told: all }): Cause[] => {
     const [use] = uses;
-    const [first, ...others] = [...new Set(all)].filter((one) => one.rule === all[0]?.rule && !taken.has(one));
-    if (use === undefined || first === undefined || others.length === 0 || symbols.meantBy(use) !== null) return [];
-    for (const finding of [first, ...others]) taken.add(finding);
-    const message = sayPlaces(use, others.length + 1);
-    return [{ ...first, message, places: others.map(toPlace) }];
+    const [first, ...more] = [...new Set(all)].filter((one) => !taken.has(one));
+    if (use === undefined || first === undefined || symbols.meantBy(use) !== null) return [];
+    const own = new Set([first, ...more]);
+    const within = orbitalOf(first.pointer);
+    const following = findings.filter(
+      (one) => !own.has(one) && !taken.has(one) && orbitalOf(one.pointer) === within && namesOf(one).has(use.name),
+    );
+    if (more.length + following.length === 0) return [];
+    for (const finding of [...own, ...following]) taken.add(finding);
+    const message = more.length === 0 ? first.message : sayPlaces(use, more.length + 1);
+    return [{ ...first, message, places: [...more, ...following].map(toPlace) }];
   });
 }
+
+const orbitalOf = (pointer: string) => pointer.split('/', 3).join('/');
 
 interface Trial {
   readonly change: NameChange;
@@ -97,7 +106,9 @@ function tryChanges(
     const after = countsOf(findingsAfter(model, change, registries));
     if ([...after].some(([key, count]) => count > (before.get(key) ?? 0))) continue;
     const cleared = findings.filter((finding) => !after.has(keyOf(finding)));
-    if (change.told.some((finding) => cleared.includes(finding))) trials.push({ change, cleared });
+    const isCleared = change.told.some((finding) => cleared.includes(finding));
+    const isSpokenFor = !change.isFromElsewhere || cleared.some((finding) => !change.told.includes(finding));
+    if (isCleared && isSpokenFor) trials.push({ change, cleared });
   }
   const evidence = new WordCounts(model);
   return trials.sort(
@@ -158,6 +169,7 @@ class WordCounts {
 
   /** The rarest word of the name that a change gives up: of two readings of one mistake, the right one gives up the rarer word. */
   of({ from, to }: NameChange): number {
+    if (lifecycleEvents.has(from)) return Infinity;
     this.#counts ??= countWords(this.#model.document as Json);
     const shared = new Set(wordsOf(to));
     const own = wordsOf(from).filter((word) => !shared.has(word));

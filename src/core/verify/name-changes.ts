@@ -24,6 +24,8 @@ export interface NameChange {
   readonly places: readonly NamePlace[];
   /** What is wrong at the uses, in the order of the document. */
   readonly told: readonly Finding[];
+  /** True if the names are not alike and nothing but findings elsewhere speaks for the change: it counts where it clears one of those too. */
+  readonly isFromElsewhere: boolean;
 }
 
 /** Uses of one name in one scope, some of which findings are about. */
@@ -82,12 +84,15 @@ const separators = /[@.|\s]+/;
 /** Every name that a finding may be about: a binding holds several. */
 function wordsOf(findings: readonly Finding[]): ReadonlySet<string> {
   const words = new Set<string>();
-  for (const { name } of findings) {
-    words.add(name);
-    for (const word of name.split(separators)) words.add(word);
-  }
-  words.delete('');
+  for (const finding of findings) for (const name of namesOf(finding)) words.add(name);
   return words;
+}
+
+/** The name of a finding, and the parts of one that is a binding. */
+export function namesOf({ name }: Finding): ReadonlySet<string> {
+  const names = new Set([name, ...name.split(separators)]);
+  names.delete('');
+  return names;
 }
 
 /** Findings about a listener point at the whole of it. */
@@ -125,11 +130,11 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
   const near = nearestNames(name, declared.keys(), nearMax);
   const names = new Set(near);
   // Of a name that stands in several places and that nothing is like, the only declaration without a use may be meant.
-  if (told.length > 1) {
+  if (told.length > 1 || namedOnce.has(kind)) {
     const unused = [...declared.values()].filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
     if (unused.length === 1) names.add((unused[0] as Declaration).name);
   }
-  const shared = { kind, uses, told };
+  const shared = { kind, uses, told, isFromElsewhere: false };
   const usesTake = (to: string) => ({ ...shared, from: name, to, declaration: null, places: uses });
   const declarationTakes = (declaration: Declaration, others: readonly Use[]) => {
     const { owner, path, name: from } = declaration;
@@ -141,6 +146,7 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
     const declaration = declared.get(to) as Declaration;
     if (near.includes(to)) alike.push(usesTake(to));
     if (symbols.usesOf(declaration).length < uses.length + 1) alike.push(...declarationTakes(declaration, []));
+    if (!near.includes(to)) alike.push(usesTake(to));
   }
   const own = kind === 'entity' ? symbols.orbitalOf(first.owner)?.entity?.name : undefined;
   const isMeant = (one: string) =>
@@ -149,14 +155,19 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
       words.has(one) ||
       (kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses)));
   const unlike: NameChange[] = [];
-  // A name that is a few letters from a declared one is a slip of that one. Of fields and events nothing in a document says which of two unlike names is meant.
-  const meant = near.length > 0 || (kind !== 'entity' && kind !== 'state') ? [] : [...declared.keys()].filter(isMeant);
+  const isSpokenOf = (one: string) => !near.includes(one) && (kind === 'payload' || words.has(one));
+  // Of entities and states the document says which of two unlike names is meant; of the others, findings about a declaration do, where they go with the change.
+  const isPlaced = kind === 'entity' || kind === 'state';
+  const meant = isPlaced && near.length > 0 ? [] : [...declared.keys()].filter(isPlaced ? isMeant : isSpokenOf);
   for (const to of meant.slice(0, unlikeMax)) {
     const declaration = declared.get(to) as Declaration;
     const others = symbols.usesOf(declaration);
+    const said = { isFromElsewhere: !isPlaced };
     // The fewer places are what was left behind.
-    if (uses.length <= others.length + 1) unlike.push(usesTake(to));
-    else if (others.length > 0 || !names.has(to)) unlike.push(...declarationTakes(declaration, others));
+    if (uses.length <= others.length + 1) unlike.push({ ...usesTake(to), ...said });
+    if (kind !== 'payload' && uses.length <= others.length + 1) continue;
+    if (others.length > 0 || !names.has(to))
+      unlike.push(...declarationTakes(declaration, others).map((one) => ({ ...one, ...said })));
   }
   return { alike, unlike };
 }
@@ -175,6 +186,9 @@ function isOtherHalf(symbols: Symbols, declaration: Declaration, uses: readonly 
 const isOnSide = (uses: readonly Use[], side: string) => uses.some(({ path }) => path[0] === side);
 
 const implicit: ReadonlySet<string> = new Set(implicitFields);
+
+/** Kinds of which a document uses all that it declares: one that nothing uses, beside one that is not declared, is the same. */
+const namedOnce: ReadonlySet<NameKind> = new Set(['event', 'state', 'trait']);
 
 /** True if a text holds the name of a declaration, so that it can be changed there. */
 const isText = ({ owner, path }: Declaration) => path.length > 0 || typeof owner?.node === 'string';

@@ -1,10 +1,8 @@
+import { lifecycleEvents } from '../../schema/language.ts';
 import { isEventProperty } from '../../schema/walk.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { contentOf, pathOfWay } from '../step-content.ts';
-
-/** Events that the runtime raises itself and delivers to nobody else. */
-const lifecycleEvents = new Set(['INIT']);
 
 export const lifecycleEventOnControl: Rule = {
   id: 'lifecycle-event-on-control',
