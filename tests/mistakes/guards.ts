@@ -1,4 +1,4 @@
-// Mistakes in guards: an order of another language, a field that is only named, a value that no list has; and a trait that names no entity.
+// Mistakes in guards: an order of another language, a field that is only named, a value that no list has.
 import { isObject, type Json } from '../../src/core/base/json.ts';
 import { replaceAt } from '../fixtures/edit.ts';
 import type { FaultOperator } from '../fixtures/faults/operator.ts';
@@ -67,23 +67,4 @@ function listsOf(value: Json, field: string): (readonly Json[])[] {
   return [...own, ...Object.values(value).flatMap((member) => listsOf(member as Json, field))];
 }
 
-const links: readonly FaultOperator[] = [
-  fault(
-    'trait: no entity named',
-    '',
-    (document) =>
-      machinesOf(document).filter(({ trait }) => {
-        const said = JSON.stringify(trait.stateMachine);
-        return (
-          text(trait.linkedEntity) !== '' &&
-          (said.includes('"@entity.') || said.includes(`"fetch","${text(trait.linkedEntity)}"`))
-        );
-      }),
-    (document, { path, trait }) => {
-      const { linkedEntity: _, ...rest } = trait;
-      return replaceAt(document, path, rest as Json);
-    },
-  ),
-];
-
-export const guardMistakes: readonly FaultOperator[] = [...guards, ...links];
+export const guardMistakes: readonly FaultOperator[] = guards;

