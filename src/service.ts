@@ -36,7 +36,7 @@ import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
 import { createSentenceReader } from './app/sentence-reader.ts';
-import { type Shutdown, shutDown } from './app/shutdown.ts';
+import { type Ending, endMs, type Shutdown, shutDown, timesOf } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
 import { createWrongKeys } from './app/wrong-keys.ts';
 import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
@@ -79,18 +79,11 @@ export interface Service {
   /** Starts to answer; the address as a URL. */
   listen(): Promise<string>;
   /**
-   * Lets running requests finish, then lets go of everything; in `endMsMax` after the drain of the configuration at the latest. False when something had to be
-   * broken off or failed, which the log tells.
+   * Lets running requests finish, then lets go of everything; in `endMs.all` after the drain of the configuration at the latest. What had to be broken off, or
+   * failed, is in the log.
    */
-  close(): Promise<boolean>;
+  close(): Promise<Ending>;
 }
-
-/** Milliseconds that the end of a service takes at most, besides those for which a stopping node still takes requests. */
-export const endMsMax = 30_000;
-/** How long computations in threads go on after requests are taken no more. */
-const computeMsMax = 5_000;
-/** What of them requests have; and each step after them where they took all. */
-const [drainMsMax, stepMs] = [24_000, 1_500];
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -165,7 +158,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => {
         draining.abort();
-        threads.endAfter(config.drainMs + computeMsMax);
+        for (const one of [threads, memory]) one.endAfter(config.drainMs + endMs.work);
       },
     });
     const mcp = openMcp(app, config, { operations, useCases, answering, keys });
@@ -242,21 +235,20 @@ interface Running {
 }
 
 /** What clients asked is answered, what was counted is written down, and only then are threads and stores let go of. */
-function end(running: Running, { drainMs }: Config, logger: FastifyBaseLogger): Promise<boolean> {
+function end(running: Running, { drainMs }: Config, logger: FastifyBaseLogger): Promise<Ending> {
   const { app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics } = running;
   const steps = [
     {
       name: 'ending work and writing down the uses of keys',
-      run: () => Promise.all([audit.flush(), housekeeping.stop(), threads.close(), memory.close()]),
+      run: () => Promise.all([audit.flush(), housekeeping.stop(), threads.close(), memory.close(), spans?.close()]),
     },
     { name: 'closing the text embedder', run: () => embedder.close() },
-    { name: 'closing the stores', run: () => Promise.all([stores.close(), spans?.close()]) },
+    { name: 'closing the stores', run: () => stores.close() },
   ];
   const drain = () => app.close();
   const cut = () => app.server.closeAllConnections();
-  const times = { drainMs: drainMs + drainMsMax, allMs: drainMs + endMsMax - 2 * stepMs, stepMs };
   const tell: Shutdown['tell'] = (level, facts, message) => logger[level](facts, message);
-  return shutDown({ drain, cut, steps, tell }, times).finally(metrics.close);
+  return shutDown({ drain, cut, steps, tell }, timesOf(drainMs)).finally(metrics.close);
 }
 
 /** One line: what starts, on what, and what it changed there. A database is told without its user and password. */

@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { endMs } from '../src/app/shutdown.ts';
 import { readConfig, variables } from '../src/config/config.ts';
-import { endMsMax } from '../src/service.ts';
 import { root } from './source-tree.ts';
 
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -99,8 +99,10 @@ test('systemd starts what npm start starts, with variables that the configuratio
     host: '127.0.0.1',
     dataDirectory: `/var/lib/${/^StateDirectory=(.+)$/m.exec(unit)?.[1]}`,
   });
-  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(endMsMax);
-  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1000).toBeGreaterThan(endMsMax + 2000);
+  expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) * 1000).toBeGreaterThan(endMs.lastResort + endMs.log);
+  expect(Number(/stop_grace_period: (\d+)s/.exec(compose)?.[1]) * 1000).toBeGreaterThan(
+    endMs.lastResort + endMs.log + 2000,
+  );
 });
 
 test('any password of the database works: it is not part of the URL', () => {

@@ -1,9 +1,10 @@
 // The end of a node, whatever strangers hold open: in a short time, with 0, and with what was counted written down.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrations } from '../src/adapters/store/migrations.ts';
 import { version } from '../src/config/version.ts';
@@ -21,10 +22,10 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(folder = mkdtempSync(join(tmpdir(), 'orrery-'))) {
+async function start(folder = mkdtempSync(join(tmpdir(), 'orrery-')), more: Readonly<Record<string, string>> = {}) {
   folders.push(folder);
   const environment = { ORRERY_DATA_DIR: folder, ORRERY_API_KEY: 'a-key', ORRERY_LIMIT_HEADERS_MS_MAX: '2000' };
-  const node = await startNode(environment);
+  const node = await startNode({ ...environment, ...more });
   nodes.push(node);
   let log = '';
   node.process.stderr?.on('data', (data) => {
@@ -122,5 +123,21 @@ describe('a node stops', () => {
       expect(heard()).toMatch(/^HTTP\/1.1 200/);
       expect(heard()).toMatch(/}$/);
     }
+  });
+
+  test('though the thread that writes is in a call that does not return', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'orrery-'));
+    // Nobody writes into it: who opens it waits, as for a disk that stands still.
+    const disk = join(folder, 'disk');
+    expect(spawnSync('mkfifo', [disk]).status).toBe(0);
+    const standing = pathToFileURL(join(root, 'tests/fixtures/standing-disk.mjs')).href;
+    const node = await start(folder, { NODE_OPTIONS: `--import=${standing}`, STANDING_DISK: disk });
+    const asked = fetch(`${node.url}/readyz`).catch(() => 'cut off');
+    await expect.poll(() => existsSync(`${disk}.asked`), { timeout: 60_000 }).toBe(true);
+    // Ended by itself: a process that waits for its threads would be there for ever.
+    expect(await node.stop()).toBe(null);
+    expect(node.process.signalCode).toBe('SIGKILL');
+    await asked;
+    expect((await node.lines()).at(-1)).toMatchObject({ msg: 'stopped by force' });
   });
 });

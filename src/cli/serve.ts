@@ -1,11 +1,8 @@
 // Starting the service as a process: say where it answers, drain on a signal.
 import closeWithGrace from 'close-with-grace';
+import { endMs } from '../app/shutdown.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { createService, endMsMax, type Service, StartError } from '../service.ts';
-
-/** Should the end, which is bounded, not come. */
-const lastResortMs = 5_000;
-const flushMsMax = 1_000;
+import { createService, type Service, StartError } from '../service.ts';
 
 /** Resolves when the service answers; ends the process with 1 when it cannot start. */
 export async function serve(): Promise<void> {
@@ -14,7 +11,7 @@ export async function serve(): Promise<void> {
   try {
     const config = readConfig();
     const service = await createService(config);
-    closeOnSignal(service, config.drainMs + endMsMax + lastResortMs);
+    closeOnSignal(service, config.drainMs + endMs.lastResort);
     const url = await service.listen().catch(async (error) => {
       await service.close();
       throw error;
@@ -39,20 +36,33 @@ function closeOnSignal(service: Service, delay: number): void {
     logger: false,
     onSecondSignal: (signal: string) => logger.warn({ signal }, 'a second signal ends the process at once'),
     onSecondError: (err: unknown) => fail(err, 'another unexpected error ends the process at once'),
-    onTimeout: (ms: number) => logger.error({ ms }, 'the end is forced: it takes too long'),
+    onTimeout: (ms: number) => {
+      logger.error({ ms }, 'the end is forced: it takes too long');
+      service.log.writeNow();
+      endUnwaited();
+    },
   } as const;
   closeWithGrace(options, async ({ err, signal }) => {
     const beganMs = performance.now();
     if (err) fail(err, 'an unexpected error stops the service');
     else logger.info({ signal }, 'stopping');
-    const isClean = await service.close();
+    const ending = await service.close();
     const ms = Math.round(performance.now() - beganMs);
-    if (isClean) logger.info({ ms }, 'stopped');
+    if (ending === 'clean') logger.info({ ms }, 'stopped');
     else logger.error({ ms }, 'stopped by force');
-    await service.log.flush(flushMsMax);
+    await service.log.flush(endMs.log);
+    if (ending === 'stuck') endUnwaited();
     // Ends the process with 1.
-    if (!isClean) throw new Error('stopped by force');
+    if (ending === 'forced') throw new Error('stopped by force');
   });
+}
+
+/**
+ * `process.exit` waits for every thread to come back from the call that it is in: a disk that stands still, the vacuum of a large database. What is acknowledged
+ * is on the disk by now, and the next start goes on as after a crash.
+ */
+function endUnwaited(): void {
+  process.kill(process.pid, 'SIGKILL');
 }
 
 function say(stream: NodeJS.WriteStream, text: string): void {

@@ -21,6 +21,8 @@ export interface LineWriter {
   linesLost(): number;
   /** Resolves when all lines are written or dropped, and after `msMax` in any case. */
   flush(msMax: number): Promise<void>;
+  /** Where nothing can be waited for: one try, unless one is under way. */
+  writeNow(): void;
 }
 
 /** Until the next try where the other side of a pipe reads nothing. */
@@ -95,8 +97,7 @@ export function createLineWriter(options: LineWriterOptions): LineWriter {
   const arm = (): void => {
     if (lines.length > 0) timer ??= setTimeout(start, delayMs).unref();
   };
-  /** At the end of the process, where nothing can be waited for: one try, unless one is under way. */
-  process.once('exit', () => {
+  const writeNow = (): void => {
     if (isWriting || lines.length === 0) return;
     const { bytes } = take();
     try {
@@ -104,7 +105,8 @@ export function createLineWriter(options: LineWriterOptions): LineWriter {
     } catch {
       // Nobody is left to tell.
     }
-  });
+  };
+  process.once('exit', writeNow);
   return {
     write: (line) => {
       const bytes = Buffer.byteLength(line);
@@ -118,6 +120,7 @@ export function createLineWriter(options: LineWriterOptions): LineWriter {
       else arm();
     },
     linesLost: () => lost,
+    writeNow,
     flush: (msMax) =>
       new Promise((resolve) => {
         if (!isWriting && lines.length === 0) return resolve();

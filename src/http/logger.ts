@@ -67,6 +67,8 @@ export interface Log {
   linesLost(): number;
   /** Resolves when what was logged is written or given up, after `msMax` at the latest. */
   flush(msMax: number): Promise<void>;
+  /** Writes what waits, once, before a process is ended that can wait for nothing. */
+  writeNow(): void;
 }
 
 export function createLog(level: string): Log {
@@ -81,5 +83,5 @@ export function createLog(level: string): Log {
   });
   const toText = isTerminal ? pretty.prettyFactory({ translateTime: 'HH:MM:ss' }) : (line: string) => line;
   const logger = pino({ ...loggerOptions, level }, { write: (line: string) => writer.write(toText(line)) });
-  return { logger, linesLost: writer.linesLost, flush: writer.flush };
+  return { logger, linesLost: writer.linesLost, flush: writer.flush, writeNow: writer.writeNow };
 }

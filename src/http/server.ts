@@ -11,6 +11,7 @@ import {
 } from 'fastify';
 import type { ConsoleSignIn } from '../app/console-sign-in.ts';
 import type { Metrics } from '../app/metrics.ts';
+import { endMs } from '../app/shutdown.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -63,9 +64,6 @@ const requestIdPattern = /^(?!.*ork_(?:live|test)_)[\w.:/+=@-]{1,128}$/;
 /** How often connections are looked at for being too slow. */
 const connectionsCheckingInterval = 1_000;
 
-/** For which, once the server closes, what has begun to come may come on. */
-const unfinishedMsMax = 5_000;
-
 /** Bytes of what stands before a body. */
 const headerBytesMax = 16 * 1024;
 
@@ -111,7 +109,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   registerRequestHead(app);
   registerCors(app, options.corsOrigins);
   registerTracing(app, options.spans, options.clock);
-  const unfinishedMs = Math.min(unfinishedMsMax, limits.headersMsMax, limits.requestMsMax);
+  const unfinishedMs = Math.min(endMs.unfinished, limits.headersMsMax, limits.requestMsMax);
   registerDrain(app, { graceMs: options.drainMs, unfinishedMs, onDraining: options.onDraining });
   const load = registerOverload(app, limits, metrics.countRefusal);
   metrics.gauge('orrery_requests_in_flight', 'Requests under way.', () => load.requests);

@@ -6,7 +6,7 @@ export class EmbedderUnavailable extends Error {
 }
 
 export interface EmbedOptions {
-  /** After it has fired no text leaves the process any more. */
+  /** After it has fired no text leaves the process any more, none is begun, and who asked waits no longer: `embed` rejects. */
   readonly stop?: AbortSignal;
   /** Whether somebody waits for a text of a backlog by now: it is taken before the others, where that can still be chosen. */
   readonly isHurried?: (at: number) => boolean;

@@ -57,6 +57,21 @@ describe.each([
     expect(vectors[57]).toEqual((await embedder.embed([texts[57] as string], 'now'))[0]);
   });
 
+  it('computes no more of what it was told to stop', async () => {
+    const texts = Array.from({ length: 400 }, (_, i) => `Text ${i} of a long backlog`);
+    const stop = new AbortController();
+    let told = 0;
+    const onVector = () => {
+      told++;
+      stop.abort();
+    };
+    const asked = embedder.embed(texts, 'later', { stop: stop.signal, onVector });
+    await expect(asked).rejects.toBeInstanceOf(EmbedderUnavailable);
+    await embedder.embed(['After it'], 'later');
+    expect(told).toBeLessThan(texts.length / 2);
+    await expect(embedder.embed(['Late'], 'now', { stop: stop.signal })).rejects.toBeInstanceOf(EmbedderUnavailable);
+  });
+
   it('gives a text the same vector whatever it is embedded with', async () => {
     const texts = Array.from({ length: 20 }, (_, i) => `${'timeout '.repeat(i % 9)}checkout ${i}`);
     const together = await embedder.embed(texts, 'later');

@@ -27,6 +27,8 @@ interface Waiting extends Task {
   readonly isHurried: () => boolean;
 }
 
+const stopped = 'The texts were told to stop.';
+
 /** A model that broke is not started again at once: what broke it may break it again. */
 const restartDelayMs = 1_000;
 
@@ -116,22 +118,32 @@ function startMinilm({ version, workerUrl }: SentenceEngine, count: number, onBr
     ready: async () => {
       await loaded;
     },
-    embed: (texts, priority, { isHurried, onVector } = {}) =>
-      Promise.all(
-        texts.map(
-          (text, at) =>
-            new Promise<Float32Array>((resolve, reject) => {
-              if (failure) return reject(failure);
-              const tell = (vector: Float32Array): void => {
-                onVector?.(at, vector);
-                resolve(vector);
-              };
-              if (priority === 'now') urgent.push({ text, resolve: tell, reject });
-              else patient.push({ text, resolve: tell, reject, isHurried: () => isHurried?.(at) ?? false });
-              dispatch();
-            }),
-        ),
-      ),
+    embed: (texts, priority, { stop, isHurried, onVector } = {}) => {
+      const asked = new Set<Task>();
+      const vectors = texts.map(
+        (text, at) =>
+          new Promise<Float32Array>((resolve, reject) => {
+            if (failure) return reject(failure);
+            if (stop?.aborted === true) return reject(new EmbedderUnavailable(stopped));
+            const tell = (vector: Float32Array): void => {
+              onVector?.(at, vector);
+              resolve(vector);
+            };
+            const task = { text, resolve: tell, reject, isHurried: () => isHurried?.(at) ?? false };
+            asked.add(task);
+            if (priority === 'now') urgent.push(task);
+            else patient.push(task);
+            dispatch();
+          }),
+      );
+      // A text that a thread has already is computed to its end; nobody waits for it.
+      const drop = (): void => {
+        for (const queue of [urgent, patient]) remove(queue, asked);
+        for (const { reject } of asked) reject(new EmbedderUnavailable(stopped));
+      };
+      stop?.addEventListener('abort', drop);
+      return Promise.all(vectors).finally(() => stop?.removeEventListener('abort', drop));
+    },
     close: async () => {
       onFailure(new Error('closed'));
       await Promise.all(threads.map((thread) => thread.stop()));
@@ -153,8 +165,14 @@ function takeTasks(urgent: Task[], patient: Waiting[], idle: number, weightMax: 
     if (taken.size > 0 && weight > weightMax) break;
     taken.add(task);
   }
-  patient.splice(0, patient.length, ...patient.filter((task) => !taken.has(task)));
+  remove(patient, taken);
   return [...taken];
+}
+
+function remove<T extends Task>(queue: T[], tasks: ReadonlySet<Task>): void {
+  let kept = 0;
+  for (const task of queue) if (!tasks.has(task)) queue[kept++] = task;
+  queue.length = kept;
 }
 
 const weightOf = (text: string) => textWeight + text.length;

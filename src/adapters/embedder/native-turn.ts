@@ -2,7 +2,8 @@
 // says when it is in native code, and whoever ends the process waits for that moment to pass, a few milliseconds, and lets no other begin.
 
 const [free, taken, ended] = [0, 1, 2];
-const waitMsMax = 2_000;
+/** For all threads together: each takes milliseconds where it has a processor. */
+const waitMsMax = 1_000;
 
 /** Shared between a thread and its owner. */
 export type TurnState = Int32Array<SharedArrayBuffer>;
@@ -24,7 +25,8 @@ export async function inNativeCode<T>(state: TurnState, work: () => Promise<T>):
 
 const states = new Set<TurnState>();
 const endAll = () => {
-  for (const state of states) endNativeCode(state);
+  const untilMs = performance.now() + waitMsMax;
+  for (const state of states) endNativeCode(state, untilMs);
 };
 
 /** In the owner: the process does not end while native code runs in the thread. Answers how to stop looking after it. */
@@ -38,8 +40,8 @@ export function guardExit(state: TurnState): () => void {
 }
 
 /** The owner stands still until no native code runs, and lets none begin. */
-function endNativeCode(state: TurnState): void {
+function endNativeCode(state: TurnState, untilMs: number): void {
   if (Atomics.compareExchange(state, 0, free, ended) !== taken) return;
-  Atomics.wait(state, 0, taken, waitMsMax);
+  Atomics.wait(state, 0, taken, Math.max(0, untilMs - performance.now()));
   Atomics.compareExchange(state, 0, free, ended);
 }

@@ -8,7 +8,7 @@ const waitingMax = 4_096;
 const everyMs = 2_000;
 const sendMsMax = 10_000;
 /** All that still waits at the end has to be gone by then: a collector that hangs must not hold up the end of the process. */
-const closeMsMax = 5_000;
+const closeMsMax = 1_000;
 /** SPAN_KIND_SERVER and STATUS_CODE_ERROR of the protocol. */
 const serverKind = 2;
 const errorStatus = 2;

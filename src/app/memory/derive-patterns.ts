@@ -1,5 +1,6 @@
 // Patterns of a domain from its episodes as they are now. Mining works in slices, so that other requests are answered in between.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { ServiceError } from '../../contract/service-error.ts';
 import { isObject, type Json } from '../../core/base/json.ts';
 import { actionName } from '../../core/memory/identity.ts';
 import { minedStepsMax, minePatterns } from '../../core/memory/mine-patterns.ts';
@@ -43,8 +44,8 @@ export function derivePatterns(
 }
 
 /** In a thread where there is much to do, so that requests are answered meanwhile; in slices where there is little, or the thread died. */
-async function mine({ ports }: MemoryState, domain: string, episodes: readonly PatternEpisode[]): Promise<Pattern[]> {
-  const { miner, warn } = ports;
+async function mine(state: MemoryState, domain: string, episodes: readonly PatternEpisode[]): Promise<Pattern[]> {
+  const { miner, warn } = state.ports;
   if (miner !== undefined && episodes.length >= threadedEpisodesMin) {
     const pages: EvidencePage[] = [];
     for (let at = 0; at < episodes.length; at += pageSize) {
@@ -55,6 +56,9 @@ async function mine({ ports }: MemoryState, domain: string, episodes: readonly P
       return await miner.mine(domain, pages);
     } catch (cause) {
       if (!(cause instanceof MiningLost)) throw cause;
+      // Beside the other requests of a service that stops, it would hold up its end.
+      if (state.isClosing)
+        throw new ServiceError('overloaded', { detail: 'The service stops.', retryAfterSeconds: 2, cause });
       warn?.('The thread that mines patterns died; they are mined beside other requests.', cause);
     }
   }

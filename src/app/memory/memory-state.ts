@@ -96,11 +96,23 @@ export class MemoryState {
     void resumeBacklog(this.ports, this.#vectors, this.#closing.signal);
   }
 
-  async close(): Promise<void> {
+  get isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Gives up what nobody needs to be answered: vectors that are to be made, for whoever waits for them too, and then patterns that are being mined. */
+  endAfter(ms: number): void {
+    setTimeout(() => void this.#endWork().catch(() => {}), ms).unref();
+  }
+
+  async #endWork(): Promise<void> {
     this.#closing.abort();
-    await this.notes.flush();
-    await this.#vectors.close();
-    await this.ports.miner?.close();
+    await Promise.all([this.#vectors.close(), this.ports.miner?.close()]);
+  }
+
+  async close(): Promise<void> {
+    // Together: none waits for what holds another one up.
+    await Promise.all([this.#endWork(), this.notes.flush()]);
     for (const [key, open] of this.#domains) this.#drop(key, open);
   }
 

@@ -36,6 +36,8 @@ export interface Memory {
   vectorsWaiting(): number;
   /** Goes on with the backlog of vectors that an earlier process left. */
   resume(): void;
+  /** After so many milliseconds, nobody waits for vectors or patterns any more: what is not made by then is made after the next start. */
+  endAfter(ms: number): void;
   /** Writes what is still to be written and stops background work, that of the miner too. The store and the embedder are closed by their owner. */
   close(): Promise<void>;
 }
@@ -83,6 +85,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
     openDomains: () => state.openDomains,
     vectorsWaiting: () => state.vectorsWaiting,
     resume: () => state.resume(),
+    endAfter: (ms) => state.endAfter(ms),
     close: () => state.close(),
   };
 }

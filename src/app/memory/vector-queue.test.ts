@@ -225,3 +225,39 @@ describe('a text that the embedder refuses', () => {
     await memory.close();
   });
 });
+
+describe('a backlog that takes longer than a service that stops has', () => {
+  /** Answers nothing until it is told to stop. */
+  const endless: TextEmbedder['embed'] = (_texts, _priority, { stop } = {}) =>
+    new Promise((_, reject) => {
+      stop?.addEventListener('abort', () => reject(new EmbedderUnavailable('stopped')));
+    });
+
+  it('is left for the next start', async () => {
+    const { state, embedder } = makeEndpoint({ embed: endless });
+    const { memory, database } = await open({ embedder });
+    await store(memory, 'a long story');
+    await expect.poll(() => state.tries).toBeGreaterThan(0);
+    await memory.close();
+    const plain = makeEndpoint();
+    const again = openMemory(database, { embedder: plain.embedder });
+    again.resume();
+    await expect.poll(() => plain.state.taken).toEqual(['a long story']);
+    await again.close();
+  });
+
+  it('is waited for no more once requests must be answered', async () => {
+    const { state, embedder } = makeEndpoint({ embed: endless });
+    const database = await openVolatile();
+    // Longer than a test may take.
+    const memory = openMemory(database, { embedder }, { compressWaitMsMax: 1_000_000 });
+    await store(memory, 'a long story');
+    await expect.poll(() => state.tries).toBeGreaterThan(0);
+    const asked = memory.ask('memory.compress', { domain: 'd' });
+    memory.endAfter(0);
+    expect(await asked).toMatchObject({ vectors_pending: 1 });
+    // Nor by those who ask later.
+    expect(await memory.ask('memory.compress', { domain: 'd' })).toMatchObject({ vectors_pending: 1 });
+    await memory.close();
+  });
+});

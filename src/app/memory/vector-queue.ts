@@ -156,6 +156,7 @@ export class VectorQueue {
   }
 
   async #waitFor(backlog: Backlog, ids: readonly EpisodeId[], waitMs: number): Promise<void> {
+    if (this.#isClosed) return;
     for (const wake of this.#wakers) wake();
     this.#startLane(backlog.waiting.isUrgent);
     await new Promise<void>((resolve) => {
@@ -170,13 +171,16 @@ export class VectorQueue {
     });
   }
 
+  /** Makes no more vectors, and lets nobody wait for them; those that are under way are given up. Resolves when nothing is. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#fresh.clear();
     for (const wake of this.#wakers) wake();
-    for (const { waiting, unwritten, waiters } of this.#backlogs.values()) {
+    for (const { waiting, unwritten, running, waiters } of this.#backlogs.values()) {
       waiting.clear();
       unwritten.clear();
+      // Vectors of a long backlog take minutes; whoever opens the domain next makes them.
+      for (const { stop } of running) stop.abort();
       for (const { end } of waiters) end();
     }
     await Promise.all(this.#lanes);
@@ -274,8 +278,8 @@ export class VectorQueue {
       const needs = episodes.get(id);
       if (needs?.needsText && context !== null) texts.push({ id, text: context });
       if (needs?.needsStructure && schema !== null) results.push(await this.#embedStructure(id, schema));
+      stop.signal.throwIfAborted();
     }
-    stop.signal.throwIfAborted();
     const serve = (some: readonly Result[]): void => {
       for (const { id, kind, vector } of some) for (const tell of made) tell(id, kind, vector);
     };
