@@ -73,7 +73,7 @@ test('at the end all that waits is sent', async () => {
   const closed = exporter.close().then(() => {
     isClosed = true;
   });
-  await vi.advanceTimersByTimeAsync(1000);
+  await vi.advanceTimersByTimeAsync(500);
   expect([isClosed, requests.map(({ spans }) => spans)]).toEqual([false, [512]]);
   requests[0]?.answer();
   await vi.advanceTimersByTimeAsync(0);
