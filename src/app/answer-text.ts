@@ -53,6 +53,7 @@ export function answerInput(
     check?.(value);
     return JSON.stringify(value);
   };
-  const value = useCase(input, caller);
+  // What a use case does before it waits for anything, whatever that is.
+  const value = spend(caller, () => useCase(input, caller));
   return value instanceof Promise ? value.then(toText) : toText(value);
 }

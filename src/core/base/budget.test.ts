@@ -50,4 +50,14 @@ describe('a budget of work', () => {
     expect(looks.length).toBeGreaterThan(0);
     expect(() => budget.run(() => charge(1, 'reading'))).toThrow(TooComplex);
   });
+
+  it('counts once what is done within itself, and nothing of the limit of what is done beside it', () => {
+    const budget = new Budget(10);
+    const inner = new Budget();
+    budget.run(() => inner.run(() => budget.run(() => charge(4, 'reading'))));
+    expect([budget.units, inner.units]).toEqual([4, 4]);
+    budget.run(() => budget.runBeside(() => charge(100, 'searching')));
+    expect(budget.units).toBe(104);
+    expect(() => budget.run(() => charge(1, 'reading'))).toThrow(TooComplex);
+  });
 });

@@ -34,6 +34,7 @@ export class Budget {
   /** Where the next charge has more to do than to add. */
   #next: number;
   #outer: Budget | null = null;
+  #isInForce = false;
 
   /** Without a limit it only counts. */
   constructor(unitsMax: number = Number.POSITIVE_INFINITY, watch: Watch | null = null) {
@@ -51,10 +52,15 @@ export class Budget {
     return this.unitsMax - this.#units;
   }
 
-  /** Runs synchronous work under this budget, and under those that are in force already. It may be called again, for work done in slices. */
+  /**
+   * Runs synchronous work under this budget, and under those that are in force already. It may be called again, for work done in slices, and within itself, where
+   * it counts once.
+   */
   run<T>(work: () => T): T {
     const outer = current;
+    if (this.#isInForce) return work();
     if (outer === null) this.#watch?.begin();
+    this.#isInForce = true;
     this.#outer = outer;
     current = this;
     try {
@@ -62,6 +68,7 @@ export class Budget {
     } finally {
       current = outer;
       this.#outer = null;
+      this.#isInForce = false;
     }
   }
 
@@ -78,9 +85,12 @@ export class Budget {
    */
   runBeside<T>(work: () => T): T {
     const beside = new Budget(Number.POSITIVE_INFINITY, { begin: () => this.#watch?.begin(), look: () => this.heed() });
+    const inForce = current;
+    if (inForce === this) current = this.#outer;
     try {
       return beside.run(work);
     } finally {
+      current = inForce;
       this.#units += beside.units;
       this.#next = Math.max(this.#next, Math.min(this.unitsMax, this.#units));
     }

@@ -8,6 +8,7 @@ import { isObject } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
 import {
   type Configuration,
+  chargeRead,
   listenersOf,
   listensTo,
   type Program,
@@ -198,6 +199,7 @@ export class Exploration {
   keyOf({ configuration: { states, instances }, pending }: Pick<Node, 'configuration' | 'pending'>): string {
     const values = this.#part.fields.map((cell) => {
       const value = instances.get(entityOf(cell))?.[fieldOf(cell)] ?? null;
+      chargeRead(value);
       const range = this.#clamps.get(cell);
       if (range === undefined || typeof value !== 'number') return value;
       return value > range.high ? 'above' : value < range.low ? 'below' : value;

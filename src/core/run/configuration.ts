@@ -3,7 +3,8 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { defaultsOf, type Program } from './program.ts';
-import { objectOf } from './value.ts';
+import { fail, objectOf } from './value.ts';
+import { chargeParts, depthMax, requireFit } from './weight.ts';
 
 export interface Configuration {
   readonly states: ReadonlyMap<string, string>;
@@ -58,14 +59,21 @@ export const draftOf = (configuration: Configuration): Draft => ({
 });
 
 export function merged(a: JsonObject, b: JsonObject): JsonObject {
+  for (const one of [a, b]) chargeParts(one);
   return objectOf([...Object.entries(a), ...Object.entries(b)] as [string, Json][]);
 }
 
-/** An object with the value at a path in it changed; what is no object on the way becomes one. */
+/** An object with the value at a path in it changed; what is no object on the way becomes one. Throws `EvaluationError` where that makes it too deep or too large. */
 export function withValueAt(object: JsonObject, path: readonly string[], value: Json): JsonObject {
+  if (path.length > depthMax) return fail(`a value of more than ${depthMax} levels`);
+  return requireFit(valueSet(object, path, value));
+}
+
+function valueSet(object: JsonObject, path: readonly string[], value: Json): JsonObject {
+  chargeParts(object);
   const [name, ...rest] = path;
   if (name === undefined) return isObject(value) ? value : object;
   const member = Object.hasOwn(object, name) ? object[name] : undefined;
-  const next = rest.length === 0 ? value : withValueAt(isObject(member) ? member : {}, rest, value);
+  const next = rest.length === 0 ? value : valueSet(isObject(member) ? member : {}, rest, value);
   return objectOf([...(Object.entries(object) as [string, Json][]), [name, next]]);
 }

@@ -9,6 +9,7 @@ import { evaluate } from './evaluate.ts';
 import { bind, type Scope } from './operators/operator.ts';
 import { isEffect, type Machine } from './program.ts';
 import { areEqual, compareValues, EvaluationError, isTruthy, memberOf, textOf } from './value.ts';
+import { chargeEach, requireFit } from './weight.ts';
 
 /** How work that answers later ends; `none`: it is still at work when the run ends. */
 export type Outcome = 'success' | 'failure' | 'none';
@@ -129,9 +130,9 @@ function runPlain(operator: string, args: readonly Json[], work: Work, locals: S
   // The place that is set is a name, not a value; a filter is asked for each row.
   const values = args.map((one, i) => {
     if (operator === 'set' && i === 0) return one;
-    if (!isFetch || !isObject(one) || !Object.hasOwn(one, 'filter')) return evaluate(one, scope);
+    if (!isFetch || !isObject(one) || !Object.hasOwn(one, 'filter')) return requireFit(evaluate(one, scope));
     const { filter, ...rest } = one;
-    return merged(evaluate(rest, scope) as JsonObject, { filter: filter ?? null });
+    return merged(requireFit(evaluate(rest, scope)) as JsonObject, { filter: filter ?? null });
   });
   work.effects.push({ trait: work.machine.id, operator, args: values });
   if (operator === 'set') set(values, work);
@@ -175,6 +176,9 @@ function render([slot = null, pattern = null]: readonly Json[], { draft }: Work)
   else draft.screen.set(textOf(slot), pattern);
 }
 
+/** Rows that are looked at, one after the other, in the time of a unit of work. */
+const rowsPerUnit = 8;
+
 const entityName = (value: Json | undefined, work: Work): string =>
   typeof value === 'string' && value !== '' ? value : (work.machine.entity ?? '');
 
@@ -188,6 +192,7 @@ function persist(args: readonly Json[], work: Work): JsonObject {
     args[3],
   ];
   const rows = draft.rows.get(entity) ?? [];
+  chargeEach(rows.length, rowsPerUnit);
   const given = isObject(first)
     ? first
     : isObject(second ?? null) && !isOptions(second)
@@ -198,7 +203,7 @@ function persist(args: readonly Json[], work: Work): JsonObject {
   if (work.outcome === 'failure') return {};
   if (operation === 'create') {
     draft.made++;
-    const row = merged(data, { id: id ?? `${entity}-${draft.made}` });
+    const row = requireFit(merged(data, { id: id ?? `${entity}-${draft.made}` }));
     draft.rows.set(entity, [...rows, row]);
     return { data: row, id: row.id ?? null };
   }
@@ -211,7 +216,7 @@ function persist(args: readonly Json[], work: Work): JsonObject {
   else if (operation === 'update') {
     draft.rows.set(
       entity,
-      rows.map((row) => (areEqual(memberOf(row, 'id'), id) ? merged(row, data) : row)),
+      rows.map((row) => (areEqual(memberOf(row, 'id'), id) ? requireFit(merged(row, data)) : row)),
     );
   }
   return { data, id };
@@ -223,6 +228,7 @@ const isOptions = (value: Json | undefined): boolean =>
 function found(args: readonly Json[], work: Work, scope: Scope): JsonObject {
   const entity = entityName(args[0], work);
   const rows = work.draft.rows.get(entity) ?? [];
+  chargeEach(rows.length, rowsPerUnit);
   const options = args.find(isObject) ?? {};
   const id = memberOf(options, 'id');
   if (id !== null) return { data: rows.find((row) => areEqual(memberOf(row, 'id'), id)) ?? null };
@@ -241,7 +247,8 @@ function found(args: readonly Json[], work: Work, scope: Scope): JsonObject {
 /** A filter sees the row as `@entity` and under the name of its entity. One without a value does not hold. */
 function holdsFor(filter: Json, row: JsonObject, entity: string, scope: Scope): boolean {
   try {
-    return isTruthy(evaluate(filter, { ...scope, roots: new Map([...scope.roots, [entity, row], ['entity', row]]) }));
+    const roots = { get: (name: string) => (name === entity || name === 'entity' ? row : scope.roots.get(name)) };
+    return isTruthy(evaluate(filter, { ...scope, roots }));
   } catch (error) {
     if (error instanceof EvaluationError) return false;
     throw error;
@@ -253,6 +260,7 @@ const isText = (value: Json): value is string => typeof value === 'string';
 /** `name`, or `-name` for the other way round. Rows that cannot be compared stay as they are. */
 function inOrder(rows: readonly JsonObject[], order: string): readonly JsonObject[] {
   if (order === '') return rows;
+  chargeEach(rows.length, 1);
   const field = order.replace(/^-/, '');
   const sign = order.startsWith('-') ? -1 : 1;
   return [...rows].sort((a, b) => sign * (compareValues(memberOf(a, field), memberOf(b, field)) ?? 0));

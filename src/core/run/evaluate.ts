@@ -1,5 +1,6 @@
 // Expressions of the language: what one is worth. Total: every expression has a value or a reason why it has none. The rules are those of the format's own
-// program of version 17, which was asked for each operator; `npm run eval:run -- expressions` holds them against it. Cost: one unit a node that is visited.
+// program of version 17, which was asked for each operator; `npm run eval:run -- expressions` holds them against it. Cost: two units a
+// node that is visited, and by their size for what operators read and make.
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
@@ -7,6 +8,7 @@ import { createPrng, type Prng } from '../base/prng.ts';
 import { operatorOf } from './operators/index.ts';
 import { type Scope, valueAt } from './operators/operator.ts';
 import { EvaluationError, fail, objectOf } from './value.ts';
+import { chargeEach, chargeMade, chargeParts } from './weight.ts';
 
 /** The value of an expression, or why it has none. */
 export type Evaluation = { readonly value: Json } | { readonly reason: string };
@@ -48,14 +50,16 @@ function evaluateList(list: readonly Json[], scope: Scope): Json {
   const args = list.slice(1);
   if (args.length < operator.least) return fail(`${String(head)} takes at least ${operator.least} arguments`);
   if ('form' in operator) return operator.form(args, scope, evaluate);
-  return operator.run(
-    args.map((one) => evaluate(one, scope)),
-    { scope, evaluate },
-  );
+  const values = args.map((one) => evaluate(one, scope));
+  for (const value of values) chargeParts(value);
+  const made = operator.run(values, { scope, evaluate });
+  chargeMade(made);
+  return made;
 }
 
 /** A root goes before a local of its name; what is bound nowhere is null. */
 function bindingValue(binding: string, scope: Scope): Json {
+  chargeEach(binding.length, 16);
   const [root = '', ...path] = binding.slice(1).split('.');
   if (root === 'now') return path.length === 0 ? scope.now : null;
   const known = scope.roots.get(root);

@@ -16,3 +16,4 @@ export {
   tickPrefix,
 } from './program.ts';
 export { type Environment, runEvents, type Step, type Stimulus, takeStep } from './step.ts';
+export { chargeRead, chargeSaid } from './weight.ts';

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Entity, Listen, Model, Tick, Trait, Transition } from '../schema/index.ts';
 import { objectOf } from './value.ts';
+import { chargeEach } from './weight.ts';
 
 export interface Machine {
   /** The trait's name; `Orbital.Trait` where several traits with a machine have the name. */
@@ -35,7 +36,8 @@ export interface Program {
 export const tickPrefix = 'tick:';
 
 export function programOf(model: Model): Program {
-  const running = model.traits.filter((trait) => trait.hasMachine && trait.states.length > 0);
+  const isRunning = (trait: Trait) => trait.hasMachine && trait.states.length > 0;
+  const running = model.traits.filter(isRunning);
   const counts = new Map<string, number>();
   for (const { name } of running) counts.set(name, (counts.get(name) ?? 0) + 1);
   const taken = new Set<string>();
@@ -50,9 +52,7 @@ export function programOf(model: Model): Program {
     machines,
     entities: model.entityByName,
     listeners: listenersOf(machines),
-    unknown: model.traits
-      .filter((trait) => !running.includes(trait) && trait.form !== 'inline')
-      .map(({ name }) => name),
+    unknown: model.traits.filter((trait) => !isRunning(trait) && trait.form !== 'inline').map(({ name }) => name),
   };
 }
 
@@ -109,10 +109,25 @@ export function listensTo({ machine, listen }: Listener, emitter: Machine, event
   return isNear || sourceOrbital !== null || scope === 'external';
 }
 
+/** By the transitions of an event and the state, as far as it was asked. */
+const candidates = new WeakMap<readonly Transition[], Map<string, readonly Transition[]>>();
+const sourcesPerUnit = 16;
+
 /** The transitions of a machine that can be taken in a state on an event, in the order in which they are tried. */
 export function candidatesOf(machine: Machine, state: string, event: string): readonly Transition[] {
-  const all = machine.transitions.get(event) ?? [];
-  return all.filter(({ sources }) => sources.includes(state) || sources.includes('*'));
+  const all = machine.transitions.get(event);
+  if (all === undefined) return [];
+  const found = candidates.get(all) ?? new Map<string, readonly Transition[]>();
+  candidates.set(all, found);
+  const before = found.get(state);
+  if (before !== undefined) return before;
+  chargeEach(
+    all.reduce((sum, { sources }) => sum + 1 + sources.length, 0),
+    sourcesPerUnit,
+  );
+  const those = all.filter(({ sources }) => sources.includes(state) || sources.includes('*'));
+  found.set(state, those);
+  return those;
 }
 
 /** The values that a new row of an entity has: the defaults of its fields. */

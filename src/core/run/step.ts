@@ -12,6 +12,7 @@ import { createScope, evaluate, evaluateExpression } from './evaluate.ts';
 import type { Scope } from './operators/operator.ts';
 import { candidatesOf, type Listener, listensTo, type Machine, type Program, tickPrefix } from './program.ts';
 import { EvaluationError, isTruthy, objectOf } from './value.ts';
+import { chargeEach, requireFit } from './weight.ts';
 
 export interface Stimulus {
   readonly event: string;
@@ -60,6 +61,9 @@ export interface Step {
   readonly isEndless: boolean;
 }
 
+/** Machines that are asked, and entries of a configuration that are copied, in the time of a unit of work. */
+const entriesPerUnit = 4;
+
 /** Events that one step hands out. */
 const deliveriesMax = 500;
 
@@ -69,6 +73,8 @@ export function takeStep(
   stimulus: Stimulus,
   environment: Environment,
 ): { readonly step: Step; readonly after: Configuration } {
+  const { states, instances, rows, screen } = before;
+  chargeEach(program.machines.length + states.size + instances.size + rows.size + screen.size, entriesPerUnit);
   const running = new RunningStep(program, draftOf(before), stimulus.outcome ?? 'success', environment);
   const isEndless = running.run(stimulus);
   const { transitions, guards, effects, emitted, draft } = running;
@@ -128,6 +134,7 @@ class RunningStep {
     if (isAnswer) this.#dispatch(emitter, event, payload);
     for (const listener of this.#program.listeners.get(event) ?? []) {
       charge(8, 'handing out events');
+      chargeEach(emitter.trait.emits.length, entriesPerUnit * 4);
       if (!listensTo(listener, emitter, event)) continue;
       const { machine, listen } = listener;
       const scope = this.#scope(machine, payload);
@@ -183,12 +190,14 @@ class RunningStep {
   #scope(machine: Machine, payload: JsonObject): Scope {
     const entity = machine.entity === null ? undefined : this.draft.instances.get(machine.entity);
     const scope = createScope(this.#environment);
-    const roots = new Map<string, Json>(this.draft.instances);
-    roots.set('entity', entity ?? {});
-    roots.set('payload', payload);
-    roots.set('state', this.draft.states.get(machine.id) ?? null);
-    roots.set('config', machine.config);
-    return { ...scope, roots };
+    const { instances, states } = this.draft;
+    const own = new Map<string, Json>([
+      ['entity', entity ?? {}],
+      ['payload', payload],
+      ['state', states.get(machine.id) ?? null],
+      ['config', machine.config],
+    ]);
+    return { ...scope, roots: { get: (name) => own.get(name) ?? (own.has(name) ? null : instances.get(name)) } };
   }
 }
 
@@ -199,7 +208,7 @@ function mappedPayload({ listen }: Listener, payload: JsonObject, scope: Scope):
   return objectOf(
     Object.entries(mapping).map(([name, expression]) => {
       try {
-        return [name, evaluate(expression ?? null, scope)] as const;
+        return [name, requireFit(evaluate(expression ?? null, scope))] as const;
       } catch (error) {
         if (error instanceof EvaluationError) return [name, null] as const;
         throw error;

@@ -2,15 +2,10 @@
 // follow the format's own program of version 17, which was asked for each; `npm run eval:run -- expressions` asks again.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { EvaluationError, fail } from './failure.ts';
+import { chargeWhole } from './weight.ts';
 
-/** An expression has no value: an operator was given what it does not take, or is one that nothing here computes. */
-export class EvaluationError extends Error {
-  override readonly name = 'EvaluationError';
-}
-
-export function fail(reason: string): never {
-  throw new EvaluationError(reason);
-}
+export { EvaluationError, fail };
 
 export function typeName(value: Json): string {
   if (value === null) return 'null';
@@ -103,11 +98,13 @@ function nestedDigits(value: number): string {
 export function textOf(value: Json): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return plainDigits(value);
+  chargeWhole(value);
   return writeJson(value, nestedDigits);
 }
 
 /** JSON text of a value; whole numbers without a point. */
 export function jsonText(value: Json): string {
+  chargeWhole(value);
   return writeJson(value, (number) => {
     if (!Number.isFinite(number)) return 'null';
     if (Number.isInteger(number) && Math.abs(number) < 2 ** 63) return BigInt(number).toString();
@@ -131,9 +128,14 @@ const areNear = (a: number, b: number) => Math.abs(a - b) < Number.EPSILON;
 
 /** Equality of the operator `=`: a number equals the text that spells it, `null` the empty text, `true` one. */
 export function areEqual(a: Json, b: Json): boolean {
+  if (isCompound(a) && isCompound(b)) chargeWhole(a);
+  return equal(a, b);
+}
+
+function equal(a: Json, b: Json): boolean {
   if (typeof a === 'number' && typeof b === 'number') return areNear(a, b) || Object.is(a, b);
   if (typeof a === 'string' && typeof b === 'string') return a === b;
-  if (isArray(a) || isArray(b) || isObject(a) || isObject(b)) return areSame(a, b, areEqual);
+  if (isCompound(a) || isCompound(b)) return areSame(a, b, equal);
   if (a === null || b === null) return a === b || a === '' || b === '';
   if (typeof a === 'boolean' && typeof b === 'boolean') return a === b;
   // A text is no boolean.
@@ -144,9 +146,16 @@ export function areEqual(a: Json, b: Json): boolean {
 
 /** Equality of type and content. */
 export function areIdentical(a: Json, b: Json): boolean {
-  if (typeof a === 'number' && typeof b === 'number') return areNear(a, b);
-  return isArray(a) || isObject(a) ? areSame(a, b, areIdentical) : a === b;
+  if (isCompound(a) && isCompound(b)) chargeWhole(a);
+  return identical(a, b);
 }
+
+function identical(a: Json, b: Json): boolean {
+  if (typeof a === 'number' && typeof b === 'number') return areNear(a, b);
+  return isCompound(a) ? areSame(a, b, identical) : a === b;
+}
+
+const isCompound = (value: Json) => isArray(value) || isObject(value);
 
 function areSame(a: Json, b: Json, areAlike: (a: Json, b: Json) => boolean): boolean {
   if (isArray(a)) {

@@ -3,6 +3,7 @@
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { areEqual, asNumber, countOf, fail, isTruthy, listOf, numberOf, objectOf, textOf, typeName } from '../value.ts';
+import { chargeEach, sizeMax } from '../weight.ts';
 import { greatestOf, leastOf } from './math.ts';
 import {
   applyFunction,
@@ -88,6 +89,7 @@ function range(args: readonly Json[]): Json {
 
 /** Numbers and texts have an order among their own; every other pair is left as it stands. */
 function sorted(list: readonly Json[]): Json {
+  chargeEach(list.length, 1);
   return [...list].sort((a, b) => {
     if (typeof a === 'number' && typeof b === 'number') return a - b || 0;
     return typeof a === 'string' && typeof b === 'string' ? (a < b ? -1 : a > b ? 1 : 0) : 0;
@@ -106,6 +108,7 @@ function unique(list: readonly Json[]): Json {
 /** The cosine of the angle between two lists of numbers. */
 function cosine(a: readonly Json[], b: readonly Json[]): number {
   if (a.length !== b.length) return fail('vectors of different length');
+  chargeEach(a.length, 4);
   if (a.length === 0) return fail('an empty vector has no direction');
   const [left, right] = [a, b].map((list) => list.map(vectorElement)) as [number[], number[]];
   const dot = (x: number[], y: number[]) => x.reduce((sum, one, i) => sum + one * (y[i] as number), 0);
@@ -120,7 +123,8 @@ function nearest([from = null, candidates = null]: readonly Json[]): Json {
   if (scores.length === 0) return fail('no candidates');
   const best = scores.reduce((at, score, i) => (score > (scores[at] as number) ? i : at), 0);
   const score = scores[best] as number;
-  const second = Math.max(...scores.filter((_, i) => i !== best), scores.length === 1 ? 0 : Number.NEGATIVE_INFINITY);
+  const others = scores.length === 1 ? [0] : scores.filter((_, i) => i !== best);
+  const second = others.reduce((most, one) => Math.max(most, one), Number.NEGATIVE_INFINITY);
   return { index: best, score, margin: score - second };
 }
 
@@ -164,6 +168,14 @@ const counted = (run: (list: readonly Json[], count: number) => Json): ValueOper
     return run(list, countOf(number));
   });
 
+/** The elements of the lists among these, and the others as they are. */
+function flattened(list: readonly Json[]): Json {
+  const size = list.reduce((sum: number, one) => sum + (isArray(one) ? one.length : 1), 0);
+  // Before it is made: a list may hold one long list many times.
+  if (size > sizeMax) return fail(`a list of more than ${sizeMax}`);
+  return list.flatMap((one) => (isArray(one) ? one : [one]));
+}
+
 function insert([value = null, at = null, item = null]: readonly Json[]): Json {
   const list = listOf(value);
   const place = Math.min(countOf(at), list.length);
@@ -187,7 +199,7 @@ const length = fixed(1, count);
 export const arrayOperators: Readonly<Record<string, Operator>> = {
   'array/append': fixed(2, ([list = null, item = null]) => [...listOf(list), item]),
   'array/avg': onList(average),
-  'array/concat': fixed(0, (args) => args.flatMap((one) => (isArray(one) ? one : [one]))),
+  'array/concat': fixed(0, flattened),
   'array/cosine': fixed(2, ([a = null, b = null]) => cosine(listOf(a), listOf(b))),
   'array/count': length,
   'array/drop': counted((list, number) => list.slice(number)),
@@ -209,7 +221,7 @@ export const arrayOperators: Readonly<Record<string, Operator>> = {
   }),
   'array/findIndex': withFunction((pairs) => pairs.findIndex(([, holds]) => holds)),
   'array/first': onList((list) => list[0] ?? null),
-  'array/flatten': onList((list) => list.flatMap((one) => (isArray(one) ? one : [one]))),
+  'array/flatten': onList(flattened),
   'array/groupBy': fixed(2, groupBy),
   'array/includes': fixed(2, includes),
   'array/indexOf': fixed(2, ([list = null, item = null]) => listOf(list).findIndex((one) => areEqual(one, item))),

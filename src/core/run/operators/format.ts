@@ -3,6 +3,7 @@ import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
 import { asNumber, numberOf, textOf } from '../value.ts';
 import { argument, fixed, type Operator, type ValueOperator } from './operator.ts';
+import { joined } from './text.ts';
 
 /** What is no number is shown as zero. */
 const onNumber = (run: (value: number, args: readonly Json[]) => Json): ValueOperator =>
@@ -34,9 +35,8 @@ function currency(value: number, args: readonly Json[]): string {
 
 function list(value: Json): string {
   if (!isArray(value)) return textOf(value);
-  const items = value.map(textOf);
-  if (items.length <= 2) return items.join(' and ');
-  return `${items.slice(0, -1).join(', ')}, and ${items.at(-1)}`;
+  if (value.length <= 2) return joined(value, ' and ');
+  return `${joined(value.slice(0, -1), ', ')}, and ${textOf(value.at(-1) as Json)}`;
 }
 
 /** A number with so many decimals. Exact halves go to the even digit, where JavaScript rounds them up. */

@@ -1,14 +1,14 @@
 // Every operator that is computed here, by its name. What is not in the table and is no form is data: a list whose elements are evaluated.
 import type { Json } from '../../base/json.ts';
 import { isArray } from '../../base/json.ts';
-import { fail, isTruthy, textOf } from '../value.ts';
+import { fail, isTruthy } from '../value.ts';
 import { arrayOperators } from './array.ts';
 import { formatOperators } from './format.ts';
 import { geometryOperators } from './geometry.ts';
 import { mathOperators } from './math.ts';
 import { objectOperators } from './object.ts';
 import { argument, bind, type Evaluate, fixed, form, type Operator, type Scope } from './operator.ts';
-import { textOperators } from './text.ts';
+import { joined, textOperators } from './text.ts';
 import { timeOperators } from './time.ts';
 
 function bindAll(args: readonly Json[], scope: Scope, evaluate: Evaluate): Json {
@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, Operator>> = {
   lambda: form(2, functionValue),
   let: form(2, bindAll),
   list: fixed(0, (args) => args),
-  path: fixed(1, (args) => args.map(textOf).join('.')),
+  path: fixed(1, (args) => joined(args, '.')),
   when: form(2, (args, scope, evaluate) =>
     isTruthy(evaluate(argument(args, 0), scope)) ? evaluate(argument(args, 1), scope) : null,
   ),

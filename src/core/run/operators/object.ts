@@ -13,6 +13,7 @@ import {
   objectOf,
   textOf,
 } from '../value.ts';
+import { chargeParts } from '../weight.ts';
 import {
   applyFunction,
   argument,
@@ -47,6 +48,7 @@ const namesIn = (value: Json) => new Set(listOf(value).map(textOf));
 const mergeable = (value: Json): JsonObject => (value === null ? {} : mapOf(value));
 
 function deepMerge(a: JsonObject, b: JsonObject): JsonObject {
+  for (const one of [a, b]) chargeParts(one);
   const merged = new Map(entriesOf(a));
   for (const [name, value] of entriesOf(b)) {
     const known = merged.get(name);

@@ -8,13 +8,17 @@ import { fail, memberOf, typeName } from '../value.ts';
 /** What an expression is evaluated in. Values outlive it; locals are a chain, the innermost first. */
 export interface Scope {
   /** What `@entity`, `@payload`, `@state` and so on stand for. */
-  readonly roots: ReadonlyMap<string, Json>;
+  readonly roots: Roots;
   readonly locals: Locals | null;
   /** Milliseconds since 1970, for `@now` and the operators of time. */
   readonly now: number;
   readonly random: Prng;
   /** How deep calls of functions are nested. */
   readonly depth: number;
+}
+
+export interface Roots {
+  get(name: string): Json | undefined;
 }
 
 export interface Locals {

@@ -4,10 +4,8 @@ import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { areEqual, countOf, fail, jsonText, listOf, numberOf, textOf, typeName } from '../value.ts';
+import { sizeMax } from '../weight.ts';
 import { argument, fixed, type Operator, type ValueOperator } from './operator.ts';
-
-/** Letters and elements that one operator makes at most. */
-const sizeMax = 1_000_000;
 
 /** Charges what is about to be made, and refuses what is beyond reason. */
 export function announce(size: number, what: string): void {
@@ -100,6 +98,21 @@ function replaceAll(text: string, from: string, to: string): string {
   return parts.join(to);
 }
 
+/** The texts of values, one behind the other. */
+export function joined(values: readonly Json[], by: string): string {
+  let length = by.length * Math.max(0, values.length - 1);
+  const texts: string[] = [];
+  for (const value of values) {
+    const text = textOf(value);
+    length += text.length;
+    // Before the next one is made: a list may hold one long value many times.
+    if (length > sizeMax) break;
+    texts.push(text);
+  }
+  announce(length, 'a text');
+  return texts.join(by);
+}
+
 function replaceFirst(text: string, from: string, to: string): string {
   const at = text.indexOf(from);
   return at === -1 ? text : text.slice(0, at) + to + text.slice(at + from.length);
@@ -131,18 +144,11 @@ const upper = (value: Json) => textOf(value).toUpperCase();
 export const textOperators: Readonly<Record<string, Operator>> = {
   'str/camelCase': onText(camelCase),
   'str/capitalize': onText(capital),
-  'str/concat': fixed(0, (args) => {
-    const texts = args.map(textOf);
-    announce(
-      texts.reduce((sum, one) => sum + one.length, 0),
-      'a text',
-    );
-    return texts.join('');
-  }),
+  'str/concat': fixed(0, (args) => joined(args, '')),
   'str/default': fixed(2, ([value = null, other = null]) => (value === null || value === '' ? other : value)),
   'str/endsWith': onTexts((text, end) => text.endsWith(end)),
   'str/includes': fixed(2, includes),
-  'str/join': fixed(2, ([value = null, by = null]) => listOf(value).map(textOf).join(textOf(by))),
+  'str/join': fixed(2, ([value = null, by = null]) => joined(listOf(value), textOf(by))),
   'str/kebabCase': onText((text) => markedCase(text, '-')),
   'str/len': onText((text) => [...text].length),
   'str/lower': onText((text) => text.toLowerCase()),
