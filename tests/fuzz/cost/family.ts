@@ -17,6 +17,8 @@ export interface CostFamily {
   /** Work may grow with this power of the size; default 1.3. More needs `because`: the bound of a paper, with the constant. */
   readonly exponentMax?: number;
   readonly because?: string;
+  /** The budget that it is measured under; default: none. Without one, what makes much of little goes on until nothing is left. */
+  readonly unitsMax?: number;
 }
 
 export const sizeDefault = 20;

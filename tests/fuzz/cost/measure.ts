@@ -64,7 +64,7 @@ export async function measure(
 export async function measureGrowth(useCases: object, family: CostFamily, scale = 1): Promise<Growth> {
   const first = (family.size ?? sizeDefault) * scale;
   const measured: Measurement[] = [];
-  for (const factor of [1, 2, 4, 8]) measured.push(await measure(useCases, family, first * factor));
+  for (const factor of [1, 2, 4, 8]) measured.push(await measure(useCases, family, first * factor, family.unitsMax));
   const exponent = exponentOf(measured);
   return { family, measured, exponent, fault: faultOf(family, measured, exponent) };
 }

@@ -20,11 +20,11 @@ export async function measureRate(
   bytesMax: number,
 ): Promise<Rate> {
   const { size = sizeDefault, sizeMax = Number.POSITIVE_INFINITY } = family;
-  let measured = await measure(useCases, family, size);
+  let measured = await measure(useCases, family, size, family.unitsMax);
   for (let i = 1; i <= doublingsMax && measured.processorMs < msMin; i++) {
     const next = size * 2 ** i;
     if (next > sizeMax) break;
-    const larger = await measure(useCases, family, next);
+    const larger = await measure(useCases, family, next, family.unitsMax);
     if (larger.bytes > bytesMax || larger.bytes === measured.bytes) break;
     measured = larger;
   }
