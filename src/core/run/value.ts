@@ -185,3 +185,13 @@ export function compareCodePoints(a: string, b: string): number {
   }
   return right.next().done === true ? 0 : -1;
 }
+
+/** Bytes, which is how the format's own program measures some texts. */
+export function utf8Length(text: string): number {
+  let length = 0;
+  for (const letter of text) {
+    const code = letter.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}

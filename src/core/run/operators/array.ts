@@ -2,7 +2,19 @@
 // one that reads `@acc` and `@item`. `find`, `every` and `some` call no function: to them it is a list, which is true.
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
-import { areEqual, asNumber, countOf, fail, isTruthy, listOf, numberOf, objectOf, textOf, typeName } from '../value.ts';
+import {
+  areEqual,
+  asNumber,
+  countOf,
+  fail,
+  isTruthy,
+  listOf,
+  numberOf,
+  objectOf,
+  textOf,
+  typeName,
+  utf8Length,
+} from '../value.ts';
 import { chargeEach, sizeMax } from '../weight.ts';
 import { greatestOf, leastOf } from './math.ts';
 import {
@@ -132,15 +144,6 @@ function count([value = null]: readonly Json[]): number {
   if (isArray(value)) return value.length;
   if (typeof value === 'string') return utf8Length(value);
   return isObject(value) ? Object.keys(value).length : 0;
-}
-/** Bytes, which is how the format's own program counts a text here. */
-function utf8Length(text: string): number {
-  let length = 0;
-  for (const letter of text) {
-    const code = letter.codePointAt(0) ?? 0;
-    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-  }
-  return length;
 }
 
 /** What counts as a number in a list; the rest is passed over. Nothing adds up to a negative zero, which texts show. */

@@ -169,11 +169,12 @@ function direction(dx: number, dy: number): string {
 
 function frameAt(args: readonly Json[]): number {
   const [elapsed = 0, duration = 0, frames = 0] = args.slice(0, 3).map(numberOf);
-  const count = Math.trunc(frames);
-  if (duration === 0 || count <= 0) return 0;
+  if (duration === 0 || frames <= 0) return 0;
   const frame = Math.floor(elapsed / duration);
   const loops = args.length < 4 || isTruthy(argument(args, 3));
-  return loops ? ((frame % count) + count) % count : Math.min(frame, count - 1);
+  if (!loops) return Math.min(frame, frames - 1);
+  const rest = frame % frames;
+  return rest < 0 ? rest + frames : rest;
 }
 
 export const geometryOperators: Readonly<Record<string, Operator>> = {

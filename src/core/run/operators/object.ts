@@ -12,6 +12,7 @@ import {
   numberOf,
   objectOf,
   textOf,
+  utf8Length,
 } from '../value.ts';
 import { chargeParts } from '../weight.ts';
 import {
@@ -87,6 +88,12 @@ function isEmail(value: Json): boolean {
   if (typeof value !== 'string') return false;
   const parts = value.split('@');
   return parts.length === 2 && parts[0] !== '' && (parts[1] ?? '').includes('.');
+}
+
+/** An address begins with its scheme, has a point somewhere, and is longer than ten bytes of UTF-8: the program asks no more. */
+function isUrl(value: Json): boolean {
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value) || !value.includes('.')) return false;
+  return utf8Length(value) > 10;
 }
 
 function isDate(value: Json): boolean {
@@ -177,6 +184,6 @@ export const objectOperators: Readonly<Record<string, Operator>> = {
   'validate/range': inRange,
   'validate/required': isType(isRequired),
   'validate/string': isType((value) => typeof value === 'string'),
-  'validate/url': isType((value) => typeof value === 'string' && /^https?:\/\/[^\s/]+\/\S*$/.test(value)),
+  'validate/url': isType(isUrl),
   'validate/uuid': isMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i),
 };
