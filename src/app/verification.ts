@@ -1,4 +1,5 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
+import { checkedBehavior } from '../core/explore/checked.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
   categories,
@@ -65,7 +66,11 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
     const { verification, prediction, notes, causes } = spend(caller, () => {
       const judgement = judge(schema, judged);
       const { model, verification } = judgement;
-      return { ...judgement, causes: foldFindings(model, verification.findings, judged) };
+      return {
+        ...judgement,
+        causes: foldFindings(model, verification.findings, judged),
+        notes: [...judgement.notes, ...checkedBehavior(model, verification.findings)],
+      };
     });
     // Array.prototype.sort is stable, so equals stay in the order of the reference.
     const errors = categories

@@ -177,6 +177,7 @@ export async function rulesOf(
     limits: options.limits?.() ?? defaultLimits,
     judge,
     isWithoutNotes: errorsOnly || options.select !== undefined,
+    exploring: { told: null },
   };
 }
 
@@ -242,6 +243,9 @@ async function saveBaseline(
   return 0;
 }
 
+/** Only guards over the data of an application that stores nothing are explored; the program that explores is not loaded without. */
+const mayBeExplored = ({ text }: SourceDocument): boolean => text.includes('runtime');
+
 export async function checkNames(
   found: readonly Found[],
   rules: CheckRules,
@@ -252,6 +256,8 @@ export async function checkNames(
     const sources = await Promise.all(
       found.slice(at, at + filesAtOnce).map(({ name }) => readDocument(name, rules.limits.workUnitsMax)),
     );
+    if (!rules.isWithoutNotes && rules.exploring.told === null && sources.some(mayBeExplored))
+      rules.exploring.told = (await import('../core/explore/checked.ts')).checkedBehavior;
     for (const source of sources) checked.push(checkDocument(source, rules));
     if (found.length > filesAtOnce) terminal.status(`${checked.length} of ${found.length}`);
   }

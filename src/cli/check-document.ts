@@ -3,6 +3,7 @@
 import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
+import type { checkedBehavior } from '../core/explore/checked.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { indexNormal, type Model } from '../core/schema/index.ts';
 import {
@@ -45,6 +46,8 @@ export interface CheckRules {
   readonly judge: Judge;
   /** Whether notes are left out. */
   readonly isWithoutNotes: boolean;
+  /** Tells what the machines cannot do; loaded once a document needs it. */
+  readonly exploring: { told: typeof checkedBehavior | null };
 }
 
 /** A document that takes more work than the limit is a fault of that file, as one that cannot be read is: the run goes on. */
@@ -86,7 +89,13 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const { silenced } = told;
   return isWithoutNotes
     ? { source: { ...read, notes: [] }, model, ...judged, silenced, notes: [] }
-    : { source: read, model, ...judged, silenced, notes: [...notesOf(model, registries), ...told.notes] };
+    : {
+        source: read,
+        model,
+        ...judged,
+        silenced,
+        notes: [...notesOf(model, registries), ...(rules.exploring.told?.(model, findings) ?? []), ...told.notes],
+      };
 }
 
 /** The findings of a document without those that it silences, in its value or in comments of its text. */

@@ -1,5 +1,6 @@
 // `orrery explore`: what a document does in all of its runs, with the runs as commands that anybody can give again.
 import type { Answer } from '../contract/contract.ts';
+import { wordsOf } from '../core/explore/trace.ts';
 import { type CommonOptions, readSchema } from './document-commands.ts';
 import { openRunner } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -36,12 +37,10 @@ function report(file: string, answer: Explored, terminal: Terminal): void {
 }
 
 /** A trace as a command of the shell. */
-export function traceCommand(file: string, { entities, events }: Trace): string {
+export function traceCommand(file: string, trace: Trace): string {
+  const { entities, events } = trace;
   const quoted = (text: string) => (/^[\w.:/-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
-  const texts = events.map(({ event, payload, trait, answers }) => {
-    const name = answers === true ? `answer:${trait ?? ''}:${event}` : event;
-    return quoted(payload === undefined ? name : `${name}=${JSON.stringify(payload)}`);
-  });
+  const texts = wordsOf(trace).map(quoted);
   const isAsking = events.some(({ answers }) => answers === true);
   const rows = entities === undefined ? [] : ['--entities', quoted(JSON.stringify(entities))];
   return ['orrery run', quoted(file), ...texts, ...rows, ...(isAsking ? ['--outcome none'] : [])].join(' ');

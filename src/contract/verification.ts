@@ -77,9 +77,13 @@ const notesShape = z
           'misspelt_name',
           'repeated_member',
           'foreign_document',
+          'guard_never_true',
+          'transition_never_fires',
+          'state_never_reached',
+          'no_way_out',
         ])
         .describe(
-          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.',
+          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.',
         ),
       pointer: z.string().describe('The first place.'),
       name: z.string().describe('The member that nothing reads.'),
@@ -95,6 +99,10 @@ const notesShape = z
         .describe('Lines of the text in which a repeated member stands; the last is read.'),
       count: z.int().min(1).describe('How many elements of the kind have it.'),
       message: z.string(),
+      trace: z
+        .array(z.string())
+        .exactOptional()
+        .describe('Events of a shortest run that shows it, as `orrery run` takes them with `--outcome none`.'),
     }),
   )
   .describe(

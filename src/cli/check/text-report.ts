@@ -34,12 +34,12 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
       trace: cause.trace ?? [],
       following: cause.places.map(({ pointer }) => at(source.placeOf(pointer))),
     })),
-    ...notes.map(({ pointer, kind, message }) => ({
+    ...notes.map(({ pointer, kind, message, ...note }) => ({
       place: source.placeOf(pointer),
       cells: ['note', style.cyan(kind)],
       message,
       pointer,
-      trace: [],
+      trace: 'trace' in note ? (note.trace ?? []) : [],
       following: [],
     })),
     // What hides other findings comes first.

@@ -32,6 +32,8 @@ export interface Finder {
   readonly model: Model;
   /** Events that come from outside. */
   readonly outer: ReadonlySet<string>;
+  /** Only what a check tells by itself. */
+  readonly isChecked: boolean;
   readonly report: (kind: Finding['kind'], machine: Machine, element: Element, message: string, trace?: Trace) => void;
 }
 

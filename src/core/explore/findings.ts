@@ -11,10 +11,16 @@ import type { Space } from './space.ts';
 import { traceTo } from './trace.ts';
 
 /** By kind in the order of `findingKinds`, then in the order of the document. */
-export function findingsOf(space: Space, facts: Facts, model: Model, outer: ReadonlySet<string>): readonly Finding[] {
+export function findingsOf(
+  space: Space,
+  facts: Facts,
+  model: Model,
+  outer: ReadonlySet<string>,
+  { isChecked = false }: { readonly isChecked?: boolean } = {},
+): readonly Finding[] {
   const findings: Finding[] = [];
   const finder: Finder = {
-    ...{ space, facts, model, outer },
+    ...{ space, facts, model, outer, isChecked },
     report: (kind, machine, element, message, trace) => {
       const place = { kind, trait: machine.id, pointer: pointerOf(model, element), message };
       findings.push(trace === undefined ? place : { ...place, trace });
@@ -24,8 +30,10 @@ export function findingsOf(space: Space, facts: Facts, model: Model, outer: Read
     for (const machine of space.part.machines) neverIn(machine, finder);
     endings(finder);
   }
-  lostEvents(finder);
-  deadScreens(finder);
+  if (!isChecked) {
+    lostEvents(finder);
+    deadScreens(finder);
+  }
   const rank = ({ kind }: Finding) => findingKinds.indexOf(kind);
   return findings.sort((a, b) => rank(a) - rank(b));
 }

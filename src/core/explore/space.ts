@@ -61,6 +61,8 @@ export interface SpaceOptions {
   readonly stepsMax: number;
   /** An edge is kept if its step emits an event, though nothing changes. */
   readonly keepsEmitting?: boolean;
+  /** Ends as soon as it is known that the space is not all there is. */
+  readonly isWholeOnly?: boolean;
 }
 
 export function exploreSpace(part: Part, slice: Slice, options: SpaceOptions): Space {
@@ -90,6 +92,7 @@ export class Exploration {
   readonly environment: Environment;
   readonly #stepsMax: number;
   readonly #keepsEmitting: boolean;
+  readonly #isWholeOnly: boolean;
   readonly #nodes: Node[] = [];
   readonly #edges: Edge[][] = [];
   readonly #known = new Map<string, number>();
@@ -99,7 +102,7 @@ export class Exploration {
   readonly #works = new Map<string, Pending | null>();
   #steps = 0;
 
-  constructor(part: Part, slice: Slice, { outer, stepsMax, keepsEmitting = false }: SpaceOptions) {
+  constructor(part: Part, slice: Slice, { outer, stepsMax, keepsEmitting = false, isWholeOnly = false }: SpaceOptions) {
     this.#part = part;
     this.#slice = slice;
     const entities = new Set([...part.fields.map(entityOf), ...part.machines.map(({ entity }) => entity)]);
@@ -112,6 +115,7 @@ export class Exploration {
     this.environment = new Environment(this.program, slice, outer);
     this.#stepsMax = stepsMax;
     this.#keepsEmitting = keepsEmitting;
+    this.#isWholeOnly = isWholeOnly;
     for (const machine of part.machines)
       if (slice.opaque.has(machine.id))
         this.gaps.add(`${machine.id} decides by what only a run knows: the clock, chance, or who is signed in`);
@@ -122,14 +126,24 @@ export class Exploration {
   }
 
   run(): Space {
+    if (this.#isVain()) return this.#space();
     for (const start of this.starts()) this.#add(start);
     for (let at = 0; at < this.#nodes.length; at++) {
+      if (this.#isVain()) break;
       if (this.#steps >= this.#stepsMax) {
         this.gaps.add(`ended after ${this.#stepsMax} steps`);
         break;
       }
       this.#leave(at);
     }
+    return this.#space();
+  }
+
+  #isVain(): boolean {
+    return this.#isWholeOnly && this.gaps.size + this.environment.partial.size > 0;
+  }
+
+  #space(): Space {
     this.tellPartial();
     while (this.#edges.length < this.#nodes.length) this.#edges.push([]);
     const { gaps, ...rest } = { part: this.#part, program: this.program, nodes: this.#nodes, gaps: [...this.gaps] };

@@ -25,6 +25,14 @@ export function traceOf(events: readonly Stimulus[], given: Node['given']): Trac
   return Object.keys(given).length === 0 ? { events: list } : { entities: given, events: list };
 }
 
+/** The events as words of `orrery run`: `PAY`, `PAY={"amount":1}`, `answer:Payment:PayFailed`. */
+export function wordsOf({ events }: Trace): string[] {
+  return events.map(({ event, payload, trait, answers }) => {
+    const name = answers === true ? `answer:${trait ?? ''}:${event}` : event;
+    return payload === undefined ? name : `${name}=${JSON.stringify(payload)}`;
+  });
+}
+
 function tidied({ payload, ...rest }: Stimulus): Stimulus {
   return payload === undefined || Object.keys(payload).length === 0 ? rest : { ...rest, payload };
 }

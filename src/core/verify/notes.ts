@@ -37,7 +37,12 @@ export type NoteKind =
   | 'unhandled_result'
   | 'misspelt_name'
   | 'repeated_member'
-  | 'foreign_document';
+  | 'foreign_document'
+  // Told by the exploration that a check makes.
+  | 'guard_never_true'
+  | 'transition_never_fires'
+  | 'state_never_reached'
+  | 'no_way_out';
 
 export interface Note {
   readonly kind: NoteKind;
@@ -54,6 +59,8 @@ export interface Note {
   /** Elements of the kind that have it. */
   readonly count: number;
   readonly message: string;
+  /** Events of a shortest run that shows it. */
+  readonly trace?: readonly string[];
 }
 
 type Meant = NonNullable<Member['meant']>;
