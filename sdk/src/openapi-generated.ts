@@ -2355,10 +2355,10 @@ export interface operations {
                             /** @description How many elements of the kind have it. */
                             count: number;
                             /**
-                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.
+                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.
                              * @enum {string}
                              */
-                            kind: "unknown_member" | "unread_member" | "unread_value" | "missing_member" | "unknown_property" | "unhandled_result" | "misspelt_name" | "repeated_member" | "foreign_document";
+                            kind: "unknown_member" | "unread_member" | "unread_value" | "missing_member" | "unknown_property" | "unhandled_result" | "misspelt_name" | "repeated_member" | "foreign_document" | "guard_never_true" | "transition_never_fires" | "state_never_reached" | "no_way_out";
                             /** @description Lines of the text in which a repeated member stands; the last is read. */
                             lines?: number[];
                             /** @description The member that it seems to stand for, or what takes its place; else empty. */
@@ -2368,6 +2368,8 @@ export interface operations {
                             name: string;
                             /** @description The first place. */
                             pointer: string;
+                            /** @description Events of a shortest run that shows it, as `orrery run` takes them with `--outcome none`. */
+                            trace?: string[];
                             /** @description Whether a part of the document was not read because of it: no answer about the document is `exact` then. */
                             unread: boolean;
                         } & {
@@ -8303,10 +8305,10 @@ export interface operations {
                             /** @description How many elements of the kind have it. */
                             count: number;
                             /**
-                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format.
+                             * @description `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.
                              * @enum {string}
                              */
-                            kind: "unknown_member" | "unread_member" | "unread_value" | "missing_member" | "unknown_property" | "unhandled_result" | "misspelt_name" | "repeated_member" | "foreign_document";
+                            kind: "unknown_member" | "unread_member" | "unread_value" | "missing_member" | "unknown_property" | "unhandled_result" | "misspelt_name" | "repeated_member" | "foreign_document" | "guard_never_true" | "transition_never_fires" | "state_never_reached" | "no_way_out";
                             /** @description Lines of the text in which a repeated member stands; the last is read. */
                             lines?: number[];
                             /** @description The member that it seems to stand for, or what takes its place; else empty. */
@@ -8316,6 +8318,8 @@ export interface operations {
                             name: string;
                             /** @description The first place. */
                             pointer: string;
+                            /** @description Events of a shortest run that shows it, as `orrery run` takes them with `--outcome none`. */
+                            trace?: string[];
                             /** @description Whether a part of the document was not read because of it: no answer about the document is `exact` then. */
                             unread: boolean;
                         } & {

@@ -40,7 +40,7 @@ export interface CheckedNote {
 }
 
 /** Steps of one part in a check. A part that needs more is left to `explore`. */
-const stepsOfCheckedPart = 500;
+const stepsOfCheckedPart = 100;
 
 /** Notes by kind, then in the order of the document; none at a place where a check has a finding, or above one. */
 export function checkedBehavior(

@@ -384,13 +384,14 @@ class ValidityCheckFindings(Record):
 class ValidityCheckNote(Record):
     """The object `ValidityCheckNote` of an answer."""
 
-    kind: Literal["unknown_member", "unread_member", "unread_value", "missing_member", "unknown_property", "unhandled_result", "misspelt_name", "repeated_member", "foreign_document"]
+    kind: Literal["unknown_member", "unread_member", "unread_value", "missing_member", "unknown_property", "unhandled_result", "misspelt_name", "repeated_member", "foreign_document", "guard_never_true", "transition_never_fires", "state_never_reached", "no_way_out"]
     """`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format
     does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called
     by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event
     when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is
     declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like
-    one of another format.
+    one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved
+    by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.
     """
     pointer: str
     """The first place."""
@@ -405,6 +406,8 @@ class ValidityCheckNote(Record):
     message: str
     lines: Optional[Tuple[int, ...]] = None
     """Lines of the text in which a repeated member stands; the last is read."""
+    trace: Optional[Tuple[str, ...]] = None
+    """Events of a shortest run that shows it, as `orrery run` takes them with `--outcome none`."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
