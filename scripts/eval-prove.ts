@@ -1,13 +1,16 @@
 // Holds verdicts on properties against other judges, on small random documents: Spin for the forms of linear time, and the plainest search for the others and
 // for the length of a shortest run. Then breaks documents by one edit, and counts how often the first suggestion restores the property.
-// `npm run eval:prove -- 200 1` is 200 documents from seed 1.
+// `npm run eval:prove -- 200 1` is 200 documents from seed 1; `-- 200 1 corpus` judges properties of documents of the corpus, `tests` compares the scenarios that are made
+// of them with the tests that the format's own program makes, `mutants` counts the mistakes that they notice; `verdicts` and `repairs` are the parts of the rest.
 import { createPrng } from '../src/core/base/prng.ts';
 import { proveProperty, restoreProperty } from '../src/core/prove/index.ts';
 import { mutantsOf } from '../src/core/scenarios/index.ts';
 import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.ts';
 import { plainVerdict } from './prove/brute-force.ts';
 import { documentOf, smallDocument, someProperties } from './prove/documents.ts';
+import { judgeCorpus } from './prove/of-corpus.ts';
 import { askSpin } from './prove/promela.ts';
+import { compareTests, countMutants } from './prove/tests-of-corpus.ts';
 
 const [count = 200, seed = 1, part = 'all'] = process.argv
   .slice(2)
@@ -100,5 +103,9 @@ function safely<T>(work: () => T): T | null {
   }
 }
 
-if (part !== 'repairs') verdicts();
-if (part === 'all' || part === 'repairs') repairs(Math.min(count, 50));
+const is = (...names: readonly string[]) => names.includes(part);
+if (is('all', 'verdicts', 'plain')) verdicts();
+if (is('all', 'repairs')) repairs(Math.min(count, 50));
+if (is('all', 'corpus')) await judgeCorpus();
+if (is('all', 'tests')) await compareTests();
+if (is('all', 'mutants')) countMutants(Math.min(count, 60));

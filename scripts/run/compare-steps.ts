@@ -98,7 +98,7 @@ function trialOf(document: Json, prng: Prng, file: string): Trial | null {
 }
 
 /** A copy in which the given state of each machine is the initial one. */
-function withMarks(document: Json, { machines }: Program, states: ReadonlyMap<string, string>): Json {
+export function withMarks(document: Json, { machines }: Program, states: ReadonlyMap<string, string>): Json {
   const copy = structuredClone(document) as { orbitals: { traits: { stateMachine: { states: JsonObject[] } }[] }[] };
   const original = document as unknown as typeof copy;
   for (const { id, trait } of machines) {

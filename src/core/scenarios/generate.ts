@@ -1,13 +1,15 @@
-// Scenarios made from an exploration: a shortest run for each goal that some run covers, without those that add nothing. Runs that cover much come first (greedy
-// set cover: Chvatal, Math. of Operations Research 1979), so a suite stays small. Cost: edges of the exploration, twice for pairs, and the runs once each.
+// Scenarios made from an exploration: a shortest run for each goal that some run covers, without those that add nothing, and runs with what a state ignores. Runs that
+// cover much come first (greedy set cover: Chvatal, Math. of Operations Research 1979), so a suite stays small. Cost: edges of the exploration, twice for pairs, and the runs once each.
 import { charge } from '../base/budget.ts';
 import { type Edge, type Space, spacesOf, type Trace, traceTo } from '../explore/index.ts';
 import { type Program, programOf, type Stimulus } from '../run/index.ts';
 import type { Model } from '../schema/index.ts';
 import { Coverage, type Goal, goalsOf, type Share, sharesOf } from './goals.ts';
+import { ignoredRuns } from './ignored.ts';
 import { playScenario, recorded, type Scenario } from './scenario.ts';
 
 export interface Suite {
+  /** Those that cover goals, then those of events that are ignored. */
   readonly scenarios: readonly Scenario[];
   readonly shares: readonly Share[];
   /** Goals that no scenario covers. */
@@ -34,8 +36,9 @@ export function generateSuite(model: Model): Suite {
   const scenarios = needed(chosen, program).map((run, i) =>
     recorded(program, scenarioOf(run, `run ${i + 1}: ${titleOf(run)}`)),
   );
+  const ignored = spaces.flatMap(ignoredRuns).map((scenario) => recorded(program, scenario));
   return {
-    scenarios,
+    scenarios: [...scenarios, ...ignored],
     shares: sharesOf(goals, coverage),
     missing: goals.filter((goal) => !coverage.has(goal)),
     isWhole: spaces.every(({ gaps }) => gaps.length === 0),

@@ -2,7 +2,16 @@
 export { generateSuite, type Suite } from './generate.ts';
 export { Coverage, type Goal, type GoalKind, goalKinds, goalsOf, percentOf, type Share, sharesOf } from './goals.ts';
 export { killMutants, type MutantReport, mutantsMax, mutantsOf } from './mutants.ts';
-export { type Expected, type Mismatch, playScenario, readScenario, recorded, type Scenario, told } from './scenario.ts';
+export {
+  type Expected,
+  type Mismatch,
+  momentsOfScenario,
+  playScenario,
+  readScenario,
+  recorded,
+  type Scenario,
+  told,
+} from './scenario.ts';
 export {
   type Button,
   back,

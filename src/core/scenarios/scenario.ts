@@ -57,16 +57,31 @@ export interface Played {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** Takes a document through a scenario. The clock stands still, and chance begins at 0. */
-export function playScenario(program: Program, { entities = {}, events }: Scenario): Played {
+export interface ScenarioMoment {
+  readonly stimulus: Stimulus;
+  readonly step: Step;
+  readonly after: Configuration;
+}
+
+/** Takes a document through the events of a scenario. The clock stands still, and chance begins at 0. */
+export function momentsOfScenario(program: Program, { entities = {}, events }: Scenario): readonly ScenarioMoment[] {
   const environment = { now: exploreNow, random: createPrng(0) };
-  const steps: Step[] = [];
-  const mismatches: Mismatch[] = [];
+  const moments: ScenarioMoment[] = [];
   let at = startOf(program, entities);
-  for (const [i, { expect, given = {}, ...stimulus }] of events.entries()) {
+  for (const { expect: _, given = {}, ...stimulus } of events) {
     const { step, after } = takeStep(program, withFields(at, given), stimulus, environment);
-    steps.push(step);
+    moments.push({ stimulus, step, after });
     at = after;
+  }
+  return moments;
+}
+
+/** A scenario with what is not as it was expected. */
+export function playScenario(program: Program, scenario: Scenario): Played {
+  const moments = momentsOfScenario(program, scenario);
+  const mismatches: Mismatch[] = [];
+  for (const [i, { step, after }] of moments.entries()) {
+    const { expect } = scenario.events[i] as ScenarioEvent;
     if (expect === undefined) continue;
     const actual = told(step);
     for (const part of ['moves', 'does', 'emits'] as const) {
@@ -83,7 +98,7 @@ export function playScenario(program: Program, { entities = {}, events }: Scenar
           actual: { [trait]: after.states.get(trait) ?? null },
         });
   }
-  return { steps, mismatches };
+  return { steps: moments.map(({ step }) => step), mismatches };
 }
 
 /** A configuration in which fields of the rows that are bound have other values. */

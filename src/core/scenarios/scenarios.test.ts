@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../base/json.ts';
-import { exploreModel } from '../explore/index.ts';
-import { programOf } from '../run/index.ts';
+import { createPrng } from '../base/prng.ts';
+import { listBehaviors } from '../behaviors/index.ts';
+import { exploreModel, exploreNow } from '../explore/index.ts';
+import { type Program, programOf, startOf, takeStep } from '../run/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { generateSuite } from './generate.ts';
 import { Coverage, goalsOf, percentOf, sharesOf } from './goals.ts';
 import { killMutants, mutantsOf } from './mutants.ts';
-import { playScenario, readScenario, recorded } from './scenario.ts';
+import { playScenario, readScenario, recorded, type Scenario } from './scenario.ts';
 import {
   back,
   beginSession,
@@ -52,6 +54,33 @@ if (schema === null) throw new Error('no schema');
 const model = indexSchema(schema);
 const program = programOf(model);
 
+/** Transitions, pairs, outcomes of guards and ends of work that are in the log, told by the places in the document and not by goals. */
+function countedByHand(own: Program, scenarios: readonly Scenario[]): number[] {
+  const [taken, pairs, guards, ends] = [new Set<unknown>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  for (const { entities = {}, events } of scenarios) {
+    let at = startOf(own, entities);
+    const before = new Map<string, string>();
+    for (const stimulus of events) {
+      const { step, after } = takeStep(own, at, stimulus, { now: exploreNow, random: createPrng(0) });
+      at = after;
+      for (const { trait, transition, holds } of step.guards) guards.add(`${trait} ${transition.index} ${holds}`);
+      for (const { trait, transition } of step.transitions) {
+        taken.add(`${trait} ${transition.index}`);
+        if (before.has(trait)) pairs.add(`${trait} ${before.get(trait)} ${transition.index}`);
+        before.set(trait, String(transition.index));
+      }
+      for (const { trait, event } of step.emitted) if (isEndOf(own, trait, event)) ends.add(`${trait} ${event}`);
+    }
+  }
+  return [taken.size, pairs.size, guards.size, ends.size];
+}
+
+function isEndOf({ machines }: Program, id: string, event: string): boolean {
+  const own = machines.find((one) => one.id === id);
+  const text = JSON.stringify([own?.trait.transitions.map((one) => one.effects), own?.ticks.map((one) => one.effects)]);
+  return ['success', 'failure'].some((end) => text.includes(`${JSON.stringify(end)}:${JSON.stringify(event)}`));
+}
+
 describe('generated scenarios', () => {
   const suite = generateSuite(model);
 
@@ -69,10 +98,46 @@ describe('generated scenarios', () => {
 
   test('each runs as it was recorded, and none is without use', () => {
     for (const scenario of suite.scenarios) expect(playScenario(program, scenario).mismatches).toEqual([]);
-    for (const left of suite.scenarios) {
+    const covering = suite.scenarios.filter(({ name }) => !name.startsWith('ignored'));
+    for (const left of covering) {
       const coverage = new Coverage();
-      for (const one of suite.scenarios) if (one !== left) coverage.follow(playScenario(program, one).steps);
+      for (const one of covering) if (one !== left) coverage.follow(playScenario(program, one).steps);
       expect([left.name, percentOf(sharesOf(goalsOf(program), coverage)) < 100]).toEqual([left.name, true]);
+    }
+  });
+
+  test('in each state, the events that the machine knows and does not take there do nothing', () => {
+    const ignored = suite.scenarios.filter(({ name }) => name.startsWith('ignored'));
+    const expected = program.machines.flatMap(({ id, trait, transitions }) =>
+      trait.states.flatMap(({ name }) => {
+        const taken = trait.transitions.filter(({ sources }) => sources.includes(name)).map(({ event }) => event);
+        return [...transitions.keys()]
+          .filter((event) => !taken.includes(event))
+          .map((event) => `${id} ${name} ${event}`);
+      }),
+    );
+    const asked = ignored.flatMap((scenario) => {
+      const [, id, state] = /^ignored by (\S+) in (\S+)$/.exec(scenario.name) ?? [];
+      return scenario.events
+        .filter(({ trait, answers }) => trait === id && answers !== true)
+        .map((one) => {
+          expect([one.event, one.expect]).toEqual([one.event, { moves: [] }]);
+          return `${id} ${state} ${one.event}`;
+        });
+    });
+    expect(asked.sort()).toEqual(expected.sort());
+    expect(asked.length).toBeGreaterThan(3);
+  });
+
+  test('what is covered is what a count over the single steps of the interpreter finds', () => {
+    const small = listBehaviors().filter((one) => JSON.stringify(one.schema).length < 6000);
+    for (const behavior of small.slice(0, 10)) {
+      const { name } = behavior;
+      const { schema: made } = parseSchema(behavior.schema as unknown as Json);
+      if (made === null) throw new Error(name);
+      const own = programOf(indexSchema(made));
+      const { scenarios, shares } = generateSuite(indexSchema(made));
+      expect([name, shares.map(({ seen }) => seen)]).toEqual([name, countedByHand(own, scenarios)]);
     }
   });
 
