@@ -2,13 +2,14 @@
 // view costs. `web/` is bundled with those parts of core that read and draw documents, which are pure.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { buildDocs } from './docs-site.mjs';
 
 const source = resolve(import.meta.dirname, '../web/src');
+const core = `${resolve(import.meta.dirname, '../src/core')}${sep}`;
 const sdk = resolve(import.meta.dirname, '../sdk/src/index.ts');
 
 const common = {
@@ -28,6 +29,7 @@ const common = {
   alias: { '@orrery/client': sdk },
   plugins: [
     { name: 'no-node', setup: withoutNode },
+    { name: 'core-is-pure', setup: withoutUnused },
     { name: 'formats-of-the-service', setup: withoutHeavyFormats },
     { name: 'words-of-the-service', setup: withoutWords },
   ],
@@ -39,6 +41,14 @@ function withoutNode({ onResolve, onLoad }) {
   onLoad({ filter: /.*/, namespace: 'none' }, () => ({
     contents: 'export const hash = () => { throw new Error("hashes are made by the service"); };',
   }));
+}
+
+/** Core has no effects outside of its answers: what nobody uses of it is left out, though something is computed when it is loaded. */
+function withoutUnused({ onResolve }) {
+  onResolve({ filter: /^\.\.?\/.*\.ts$/ }, ({ path, resolveDir }) => {
+    const whole = resolve(resolveDir, path);
+    return whole.startsWith(core) ? { path: whole, sideEffects: false } : undefined;
+  });
 }
 
 /** The service reads what is neither JSON nor Mermaid: its parsers stay out of the page. */
@@ -72,7 +82,10 @@ function withoutExamples(text) {
   return values.reduceRight((rest, { pos, end }) => `${rest.slice(0, pos)} null${rest.slice(end)}`, text);
 }
 
-/** Answers the sizes: bytes with gzip, of everything and of what the first view needs. */
+/** What is fetched when a person plays, and never before: the view, and the interpreter in the thread. */
+const playing = ['views/play.tsx', 'analysis/play.ts'];
+
+/** Answers the sizes: bytes with gzip, of everything but what playing fetches, of that, and of what the first view needs. */
 export async function buildWeb(folder) {
   const out = resolve(folder, 'web');
   await mkdir(out, { recursive: true });
@@ -132,8 +145,10 @@ export async function buildWeb(folder) {
   const entries = lazyEntries(page);
   const views = Object.fromEntries([...entries].map(([name, entry]) => [name, total(view(entry))]));
   const withWorker = [...reach(worker, workerFile)];
+  const forPlay = [page, worker].flatMap((built) => onlyFor(built, playing));
   const report = {
-    all: total(files.keys()),
+    all: total([...files.keys()].filter((name) => !forPlay.includes(name))),
+    play: total(forPlay),
     signIn: total(view(null)),
     views,
     worker: total(withWorker),
@@ -164,6 +179,15 @@ function reach({ metafile }, file) {
       if (kind === 'import-statement') open.push(nameIn(path));
   }
   return seen;
+}
+
+/** Files that nothing but these entries leads to. */
+function onlyFor({ metafile }, sources) {
+  const outputs = Object.entries(metafile.outputs);
+  const isOf = ([, { entryPoint }]) => sources.some((one) => entryPoint?.endsWith(one));
+  const others = outputs.filter((output) => output[1].entryPoint !== undefined && !isOf(output));
+  const needed = new Set(others.flatMap(([path]) => [...reach({ metafile }, nameIn(path))]));
+  return outputs.map(([path]) => nameIn(path)).filter((name) => !needed.has(name));
 }
 
 /** The views by name: what the shell fetches when it is asked for. */
@@ -199,8 +223,8 @@ async function buildStyles(out) {
   return { path: `style-${digestOf(contents)}.css`, contents };
 }
 
-export function printSizes({ all, signIn, views, worker }) {
+export function printSizes({ all, play, signIn, views, worker }) {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-  console.log(`console, gzipped: ${kb(all)} in all; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`);
+  console.log(`console, gzipped: ${kb(all)} in all, and ${kb(play)} when somebody plays; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`);
   for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
 }

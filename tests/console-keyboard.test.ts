@@ -177,6 +177,22 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await findings(3);
   });
 
+  it('plays: an event, and back', async () => {
+    await view(/^Play$/, 'play');
+    await page.locator('.moments').waitFor({ state: 'attached' });
+    await reach(/^ASSESS$/);
+    await press('Enter');
+    await page.locator('.orrery-diagram .lit', { hasText: 'assessing' }).first().waitFor();
+    await reach(/^Picture of TicketTriage/);
+    for (let i = 0; i < 40 && !/CLOSE/.test((await focus()).says); i++) await press('ArrowDown');
+    await press('Enter');
+    await page.getByRole('status').filter({ hasText: 'is in closed' }).waitFor();
+    await reach(/^Back$/);
+    await press('Enter');
+    await page.getByRole('status').filter({ hasText: 'is in assessing' }).waitFor();
+    await stands('button', /^Back$/);
+  });
+
   it('repairs', async () => {
     await view(/^Repair$/, 'repair');
     await page.locator('.pick').first().waitFor();

@@ -16,6 +16,7 @@ import { placeNames } from './check/place-names.ts';
 import { countAll, printFindings, printSummary, statisticsOf } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import { readDocument, requireDocument, type SourceDocument } from './documents.ts';
+import type { HeldBack } from './fix.ts';
 import { counted } from './numbers.ts';
 import { mayHaveProperties } from './property-names.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
@@ -79,13 +80,17 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const judged = options.fix === true ? [] : await judgedIn(checked, project, rules);
   const isFilter = options.fix === true && found.some(({ name }) => name === '-');
   const report = isFilter || format !== 'text' ? besides(terminal) : terminal;
-  const print = async (documents: readonly CheckedDocument[]) => {
-    if (format === 'sarif') terminal.write((await import('./check/sarif-report.ts')).sarifReport(documents));
-    if (format === 'junit') terminal.write((await import('./check/junit-report.ts')).junitReport(documents));
-    if (format === 'github') terminal.write((await import('./check/github-report.ts')).githubReport(documents));
+  const print = async (documents: readonly CheckedDocument[], judged: readonly JudgedDocument[]) => {
+    if (format === 'sarif') terminal.write((await import('./check/sarif-report.ts')).sarifReport(documents, judged));
+    if (format === 'junit') terminal.write((await import('./check/junit-report.ts')).junitReport(documents, judged));
+    if (format === 'github') terminal.write((await import('./check/github-report.ts')).githubReport(documents, judged));
   };
-  if (judged.length > 0 && format !== 'json')
-    (await import('./check/check-properties.ts')).printProperties(judged, report);
+  const tell = async (properties: readonly JudgedDocument[]) => {
+    if (properties.length > 0 && format !== 'json')
+      (await import('./check/check-properties.ts')).printProperties(properties, report);
+    return properties.some((one) => one.properties.some(({ verdict }) => verdict === 'refuted'));
+  };
+  const isBroken = await tell(judged);
   if (format === 'text') {
     for (const document of checked) printFindings(document, report);
     printSummary(
@@ -104,17 +109,20 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
       unsafe: options.unsafeFixes === true,
       isDryRun: options.dryRun === true,
       previousOf: await previousOf(options, found, changes, rules.limits),
+      lostBy: await lostBy(checked, project, rules),
     };
     const { outcomes, code } = await fixDocuments(checked, fixRules, report, terminal);
-    if (format === 'json') printJson(outcomes, options, terminal);
-    else await print(outcomes.map(({ document }) => document));
-    return code === 1
-      ? codeOf(
-          outcomes.map(({ document }) => document),
-          warningsMax,
-          options.dryRun === true,
-        )
-      : code;
+    const fixed = outcomes.map(({ document }) => document);
+    const after = await judgedIn(fixed, project, rules);
+    const isLeft = await tell(after);
+    if (format === 'json')
+      printJson(
+        outcomes.map((one) => ({ ...one, judged: after.find(({ name }) => name === one.document.source.name) })),
+        options,
+        terminal,
+      );
+    else await print(fixed, after);
+    return code === 2 ? 2 : codeOf(fixed, warningsMax, isLeft || (code === 1 && options.dryRun === true));
   }
   if (format === 'json')
     printJson(
@@ -122,8 +130,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
       options,
       terminal,
     );
-  else await print(checked);
-  const isBroken = judged.some(({ properties }) => properties.some(({ verdict }) => verdict === 'refuted'));
+  else await print(checked, judged);
   return codeOf(checked, warningsMax, isBroken);
 }
 
@@ -136,6 +143,18 @@ async function judgedIn(
   const asked = checked.filter(({ source }) => mayHaveProperties(source.name, project));
   if (asked.length === 0) return [];
   return (await import('./check/check-properties.ts')).judgeProperties(asked, project, limits);
+}
+
+/** Which properties that hold of a document another version of it loses; no property is read where no document has any. */
+async function lostBy(
+  checked: readonly CheckedDocument[],
+  project: Project,
+  { limits }: CheckRules,
+): Promise<(name: string, before: Schema, after: Schema) => Promise<readonly string[]>> {
+  if (!checked.some(({ source }) => mayHaveProperties(source.name, project))) return async () => [];
+  const { reviewProperties } = await import('./changes/lost-properties.ts');
+  return async (name, before, after) =>
+    (await reviewProperties(name, before, after, project, limits))?.lost.map(({ property }) => property.name) ?? [];
 }
 
 function codeOf(checked: readonly CheckedDocument[], warningsMax: number | null, isOpen: boolean): number {
@@ -270,16 +289,18 @@ interface Reported {
   readonly actions?: readonly string[];
   readonly refusal?: string | null;
   readonly left?: readonly LeftFinding[];
+  readonly heldBack?: readonly HeldBack[];
   readonly judged?: JudgedDocument | undefined;
 }
 
 /** Documents as they are now, with what was done to them. */
 function printJson(reported: readonly Reported[], { baseline, statistics }: CheckOptions, terminal: Terminal): void {
-  const documents = reported.map(({ document, actions = [], refusal = null, left = [], judged }) => ({
+  const documents = reported.map(({ document, actions = [], refusal = null, left = [], heldBack = [], judged }) => ({
     ...toJson(document),
     ...(actions.length > 0 ? { fixed: actions } : {}),
     ...(refusal === null ? {} : { not_fixed: refusal }),
     ...(left.length > 0 ? { left: left.map(toLeft) } : {}),
+    ...(heldBack.length > 0 ? { held_back: heldBack.map(toHeldBack) } : {}),
     ...(judged === undefined ? {} : { properties: propertiesToJson(judged) }),
   }));
   const checked = reported.map(({ document }) => document);
@@ -301,6 +322,11 @@ const toLeft = ({ finding: { rule, category, pointer, name }, steps }: LeftFindi
   pointer,
   name,
   steps,
+});
+
+const toHeldBack = ({ finding: { rule, category, pointer, name }, properties }: HeldBack) => ({
+  ...{ rule, category, pointer, name },
+  loses: properties,
 });
 
 /** Each property with its verdict, and the run that breaks it. */

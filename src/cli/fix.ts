@@ -22,6 +22,15 @@ export interface FixRules {
   readonly isDryRun: boolean;
   /** The version of a document before the change that broke it. */
   readonly previousOf: (source: SourceDocument) => Promise<Schema | null>;
+  /** Names of the properties that hold of the first version of a document, and not of the second. */
+  readonly lostBy: (name: string, before: Schema, after: Schema) => Promise<readonly string[]>;
+}
+
+/** A finding that is not repaired, because properties that hold would be lost by it. */
+export interface HeldBack {
+  readonly finding: Finding;
+  /** Their names. */
+  readonly properties: readonly string[];
 }
 
 /** A document after the attempt: as it is now, what was done to it, or why it could not be written. */
@@ -31,6 +40,7 @@ export interface FixOutcome {
   readonly refusal: string | null;
   /** What is left, with what would clear it. */
   readonly left: readonly LeftFinding[];
+  readonly heldBack: readonly HeldBack[];
 }
 
 export interface FixReport {
@@ -53,7 +63,7 @@ export async function fixDocuments(
     const fixed = findings.length === 0 ? null : await fixDocument(document, rules);
     if (source.name === '-') output.write(fixed?.document.source.text ?? source.text);
     if (fixed === null) {
-      outcomes.push({ document, actions: [], refusal: null, left: [] });
+      outcomes.push({ document, actions: [], refusal: null, left: [], heldBack: [] });
       continue;
     }
     // What cannot be written keeps no other document from its repair.
@@ -84,13 +94,17 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
   const { schema } = readSchema(source.value, rules.limits);
   const previous = await rules.previousOf(source);
   const weighed = (finding: Finding) => rules.judge.weigh(source.name, finding);
-  const { left, stepsNeeded, ...fix } = fixSchema(schema, {
-    registries: rules.registries,
-    tierMax: rules.unsafe ? 'unsafe' : 'safe',
-    isWanted: (finding) => weighed(finding) !== null && withoutSilenced(source, [finding]).findings.length > 0,
-    ...(previous === null ? {} : { previous }),
-  });
-  const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded };
+  const fixWhere = (isWanted: (finding: Finding) => boolean) =>
+    fixSchema(schema, {
+      registries: rules.registries,
+      tierMax: rules.unsafe ? 'unsafe' : 'safe',
+      isWanted: (finding) =>
+        weighed(finding) !== null && withoutSilenced(source, [finding]).findings.length > 0 && isWanted(finding),
+      ...(previous === null ? {} : { previous }),
+    });
+  const { fix: kept, heldBack } = await keepingProperties(checked, schema, fixWhere, rules);
+  const { left, stepsNeeded, ...fix } = kept;
+  const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded, heldBack };
   if (fix.actions.length === 0) return nothing;
   const text = rewritten(source, fix.schema.document);
   if (typeof text !== 'string') return { ...nothing, refusal: text.message };
@@ -100,6 +114,39 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
   if (fault !== null) return { ...nothing, refusal: `the repaired document could not be read: ${fault}` };
   return { ...nothing, document, actions: fix.actions.map(({ action }) => action) };
 }
+
+/** Findings that are tried one by one when all repairs together lose a property; behind them nothing is repaired. */
+const triedMax = 24;
+
+/** The repair of all, if no property is lost by it; else that of the findings whose repairs lose none, one after the other. */
+async function keepingProperties(
+  { source, findings }: CheckedDocument,
+  schema: Schema,
+  fixWhere: (isWanted: (finding: Finding) => boolean) => ReturnType<typeof fixSchema>,
+  { lostBy }: FixRules,
+): Promise<{ readonly fix: ReturnType<typeof fixSchema>; readonly heldBack: readonly HeldBack[] }> {
+  const whole = fixWhere(() => true);
+  const lostOf = async (fix: ReturnType<typeof fixSchema>) =>
+    fix.actions.length === 0 ? [] : lostBy(source.name, schema, fix.schema);
+  if ((await lostOf(whole)).length === 0) return { fix: whole, heldBack: [] };
+  const wanted = new Set<string>();
+  const heldBack: HeldBack[] = [];
+  let best = fixWhere(() => false);
+  for (const finding of findings.slice(0, triedMax)) {
+    wanted.add(keyOf(finding));
+    const fix = fixWhere((one) => wanted.has(keyOf(one)));
+    const properties = await lostOf(fix);
+    if (properties.length === 0) {
+      best = fix;
+      continue;
+    }
+    wanted.delete(keyOf(finding));
+    heldBack.push({ finding, properties });
+  }
+  return { fix: best, heldBack };
+}
+
+const keyOf = ({ rule, pointer, name }: Finding): string => JSON.stringify([rule, pointer, name]);
 
 /** The text as it is written, in which nothing else changes; why there is none where the format is only read. */
 function rewritten(source: SourceDocument, document: unknown): string | UsageError {
@@ -125,6 +172,13 @@ function tell(before: CheckedDocument, fixed: Fixed, rules: FixRules, terminal: 
   }
   if (fixed.refusal !== null)
     terminal.line(`${style.yellow('not fixed')} ${printable(name)}: ${printable(fixed.refusal)}`);
+  for (const { finding, properties } of fixed.heldBack) {
+    const { line, column } = fixed.document.source.placeOf(finding.pointer);
+    const lost = properties.map((one) => `"${printable(one)}"`).join(', ');
+    terminal.line(
+      `${style.yellow('held back')} ${printable(name)}:${line}:${column}: the repair of ${finding.rule} would lose ${lost}`,
+    );
+  }
   if (fixed.left.length > 0) tellLeft(fixed, rules, terminal);
 }
 

@@ -1,7 +1,7 @@
 // Which view is shown: `#/plan`. A view may have an argument behind it: `#/memory/helpdesk`.
 import { Store } from './store.ts';
 
-export const viewNames = ['start', 'workbench', 'repair', 'plan', 'similar', 'memory', 'service'] as const;
+export const viewNames = ['start', 'workbench', 'play', 'repair', 'plan', 'similar', 'memory', 'service'] as const;
 export type ViewName = (typeof viewNames)[number];
 
 export interface Route {

@@ -10,6 +10,7 @@ import { useStore } from './store.ts';
 const titles: Readonly<Record<ViewName, string>> = {
   start: 'Start',
   workbench: 'Workbench',
+  play: 'Play',
   repair: 'Repair',
   plan: 'Plan',
   similar: 'Similar',
@@ -22,6 +23,7 @@ type View = ComponentType<{ readonly argument: string }>;
 const loaders: Readonly<Record<ViewName, () => Promise<View>>> = {
   start: async () => (await import('./views/start.tsx')).Start,
   workbench: async () => (await import('./views/workbench.tsx')).Workbench,
+  play: async () => (await import('./views/play.tsx')).Play,
   repair: async () => (await import('./views/repair.tsx')).Repair,
   plan: async () => (await import('./views/plan.tsx')).Plan,
   similar: async () => (await import('./views/similar.tsx')).Similar,

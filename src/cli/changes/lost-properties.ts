@@ -2,10 +2,11 @@
 import type { Project } from '../../config/project-file.ts';
 import { Budget } from '../../core/base/budget.ts';
 import type { Limits } from '../../core/base/limits.ts';
+import type { Judged } from '../../core/prove/index.ts';
 import { indexNormal, type Schema } from '../../core/schema/index.ts';
-import { type JudgedProperty, judgeProperty } from '../check/check-properties.ts';
+import { judgeProperty } from '../check/check-properties.ts';
 import { traceCommand } from '../explore-command.ts';
-import { propertiesOf } from '../property-files.ts';
+import { type NamedProperty, propertiesOf } from '../property-files.ts';
 import { printable } from '../terminal.ts';
 import { code, plain } from './markdown-report.ts';
 
@@ -13,7 +14,7 @@ export interface ReviewedProperties {
   readonly proved: number;
   readonly count: number;
   /** Proved of the version before, and not any more. */
-  readonly lost: readonly JudgedProperty[];
+  readonly lost: readonly (Judged & { readonly property: NamedProperty })[];
 }
 
 /** Null for a document without properties. A property is lost if it was proved of `before`. */
@@ -26,7 +27,7 @@ export async function reviewProperties(
 ): Promise<ReviewedProperties | null> {
   const properties = await propertiesOf(name, project);
   if (properties.length === 0) return null;
-  const judgeAll = (schema: Schema): JudgedProperty[] => {
+  const judgeAll = (schema: Schema) => {
     const model = indexNormal(schema);
     const budget = new Budget(limits.workUnitsMax);
     return properties.map((property) => ({ property, ...budget.run(() => judgeProperty(model, property)) }));

@@ -3,8 +3,9 @@ import type { Project } from '../../config/project-file.ts';
 import { Budget, TooComplex } from '../../core/base/budget.ts';
 import type { Limits } from '../../core/base/limits.ts';
 import { readSchema } from '../../core/formats/index.ts';
-import { type Judged, PropertyError, proveProperty } from '../../core/prove/index.ts';
-import { indexNormal } from '../../core/schema/index.ts';
+import { type Judged, momentsOf, PropertyError, proveProperty } from '../../core/prove/index.ts';
+import { programOf } from '../../core/run/index.ts';
+import { indexNormal, type Model, pointerOf } from '../../core/schema/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { sayTooComplex } from '../documents.ts';
 import { traceCommand } from '../explore-command.ts';
@@ -13,6 +14,8 @@ import { printable, type Terminal } from '../terminal.ts';
 
 export interface JudgedProperty extends Judged {
   readonly property: NamedProperty;
+  /** The transition that the run which breaks it takes last; empty where there is none. */
+  readonly pointer: string;
 }
 
 export interface JudgedDocument {
@@ -35,16 +38,34 @@ export async function judgeProperties(
     if (schema === null || problems.length > 0) continue;
     const model = indexNormal(schema);
     const budget = new Budget(limits.workUnitsMax);
-    const told = properties.map((property) => ({ property, ...budget.run(() => judgeProperty(model, property)) }));
+    const told = properties.map((property) =>
+      budget.run(() => {
+        const one = judgeProperty(model, property);
+        return { property, ...one, pointer: lastTaken(model, one) };
+      }),
+    );
     judged.push({ name: source.name, properties: told });
   }
   return judged;
 }
 
+function lastTaken(model: Model, { verdict, trace }: Judged): string {
+  if (verdict !== 'refuted' || trace === undefined) return '';
+  const steps = momentsOf(programOf(model), trace).flatMap(({ step }) => step?.transitions ?? []);
+  const last = steps.at(-1)?.transition;
+  return last === undefined ? '' : pointerOf(model, last);
+}
+
+/** A property that is not proved as a message, with the command that shows why. */
+export function tellProperty(file: string, { property: { name }, message, trace }: JudgedProperty): string {
+  const run = trace === undefined || trace.events.length === 0 ? [] : [traceCommand(file, trace as never)];
+  return [`${name}: ${message}`, ...run].join('\n');
+}
+
 const nothing = { trace: { events: [] }, gaps: [], configurations: 0 };
 
 /** A property about an element that the document lacks does not hold: the change that took the element away is told. */
-export function judgeProperty(model: Parameters<typeof proveProperty>[0], { says }: NamedProperty): Judged {
+export function judgeProperty(model: Model, { says }: NamedProperty): Judged {
   try {
     return proveProperty(model, says);
   } catch (error) {

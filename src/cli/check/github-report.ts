@@ -3,9 +3,19 @@ import type { FollowingPlace } from '../../core/verify/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
+import { type JudgedDocument, tellProperty } from './check-properties.ts';
 
-export function githubReport(checked: readonly CheckedDocument[]): string {
-  return checked.flatMap(linesOf).join('');
+export function githubReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
+  return checked.flatMap((document) => [...linesOf(document), ...linesOfProperties(document, judged)]).join('');
+}
+
+function linesOfProperties({ source }: CheckedDocument, judged: readonly JudgedDocument[]): string[] {
+  const properties = judged.find(({ name }) => name === source.name)?.properties ?? [];
+  return properties.flatMap((one) => {
+    if (one.verdict === 'proved') return [];
+    const level = one.verdict === 'refuted' ? 'error' : 'notice';
+    return [command(level, source.name, source.placeOf(one.pointer), 'property', tellProperty(source.name, one))];
+  });
 }
 
 function linesOf({ source, causes, notes }: CheckedDocument): string[] {

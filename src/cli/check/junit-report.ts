@@ -1,9 +1,13 @@
 // Findings as JUnit XML, for pipelines that show tests: a suite a document, a failed case a finding, an error a document that could not be read.
 import type { CheckedDocument } from '../check-document.ts';
 import { printable } from '../terminal.ts';
+import { type JudgedDocument, type JudgedProperty, tellProperty } from './check-properties.ts';
 
-export function junitReport(checked: readonly CheckedDocument[]): string {
-  const suites = checked.map(suiteOf);
+/** A property is a case as well: one that is proved passes, and one that nobody could decide is skipped. */
+export function junitReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
+  const suites = checked.map((document) =>
+    suiteOf(document, judged.find(({ name }) => name === document.source.name)?.properties ?? []),
+  );
   const sum = (of: 'tests' | 'failures' | 'errors') => suites.reduce((all, suite) => all + suite[of], 0);
   const head = `<testsuites name="orrery check" tests="${sum('tests')}" failures="${sum('failures')}" errors="${sum('errors')}">`;
   return [
@@ -15,7 +19,7 @@ export function junitReport(checked: readonly CheckedDocument[]): string {
   ].join('\n');
 }
 
-function suiteOf({ source, causes }: CheckedDocument) {
+function suiteOf({ source, causes }: CheckedDocument, properties: readonly JudgedProperty[]) {
   const file = attribute(source.name);
   const place = (pointer: string) => {
     const { line, column } = source.placeOf(pointer);
@@ -30,6 +34,19 @@ function suiteOf({ source, causes }: CheckedDocument) {
         '    </testcase>',
       ];
     }),
+    ...properties.map((one) => {
+      const at = place(one.pointer);
+      const head = `    <testcase name="${attribute(`property ${one.property.name}`)}" classname="${file}" file="${file}" line="${at.split(':')[0]}"`;
+      if (one.verdict === 'proved') return [`${head}/>`];
+      const told = attribute(one.message);
+      return [
+        `${head}>`,
+        one.verdict === 'unknown'
+          ? `      <skipped message="${told}"/>`
+          : `      <failure type="property" message="${told}">${escapeXml(`${source.name}:${at}: ${tellProperty(source.name, one)}\n${one.property.says}`)}</failure>`,
+        '    </testcase>',
+      ];
+    }),
     ...(source.fault === null
       ? []
       : [
@@ -41,14 +58,15 @@ function suiteOf({ source, causes }: CheckedDocument) {
         ]),
   ];
   const clean = `    <testcase name="no findings" classname="${file}" file="${file}"/>`;
+  const failures = causes.length + properties.filter(({ verdict }) => verdict === 'refuted').length;
   const errors = source.fault === null ? 0 : 1;
   const tests = Math.max(1, cases.length);
   return {
     tests,
-    failures: causes.length,
+    failures,
     errors,
     lines: [
-      `  <testsuite name="${file}" tests="${tests}" failures="${causes.length}" errors="${errors}">`,
+      `  <testsuite name="${file}" tests="${tests}" failures="${failures}" errors="${errors}">`,
       ...(cases.length === 0 ? [clean] : cases.flat()),
       '  </testsuite>',
     ],

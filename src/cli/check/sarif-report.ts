@@ -6,10 +6,11 @@ import { sha256Hex } from '../../core/base/hash.ts';
 import type { FollowingPlace } from '../../core/verify/index.ts';
 import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
+import { type JudgedDocument, tellProperty } from './check-properties.ts';
 import { nameOfPlace } from './placement.ts';
 
-export function sarifReport(checked: readonly CheckedDocument[]): string {
-  const results = checked.flatMap(resultsOf);
+export function sarifReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
+  const results = checked.flatMap((document) => [...resultsOf(document), ...resultsOfProperties(document, judged)]);
   const unread = checked.flatMap(({ source }) =>
     source.fault === null
       ? []
@@ -26,8 +27,9 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
     help: { text: `orrery explain ${id}` },
     properties: { tags: [category] },
   }));
+  const told = judged.length === 0 ? rules : [...rules, propertyRule];
   const run = {
-    tool: { driver: { name: 'orrery', semanticVersion: version, version, rules } },
+    tool: { driver: { name: 'orrery', semanticVersion: version, version, rules: told } },
     columnKind: 'utf16CodeUnits',
     invocations: [{ executionSuccessful: unread.length === 0, toolExecutionNotifications: unread }],
     artifacts: checked
@@ -37,6 +39,49 @@ export function sarifReport(checked: readonly CheckedDocument[]): string {
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+/** Properties have no rule of the checks: what must hold stands beside the document. */
+const propertyRule = {
+  id: 'property',
+  shortDescription: { text: 'A property of the document holds in all of its runs.' },
+  defaultConfiguration: { level: 'error' },
+  help: { text: 'orrery prove FILE --fix' },
+  properties: { tags: ['property'] },
+};
+
+/** At the transition with which a run breaks it, and at the sentence. What is proved is not told. */
+function resultsOfProperties({ source }: CheckedDocument, judged: readonly JudgedDocument[]) {
+  const properties = judged.find(({ name }) => name === source.name)?.properties ?? [];
+  return properties.flatMap((one) => {
+    const { verdict, pointer, property } = one;
+    if (verdict === 'proved') return [];
+    const [, file = property.place, line = '1'] = /^(.*):(\d+)$/.exec(property.place) ?? [];
+    return [
+      {
+        ruleId: propertyRule.id,
+        ruleIndex: everyRule.length,
+        level: verdict === 'refuted' ? 'error' : 'note',
+        message: { text: tellProperty(source.name, one) },
+        locations: [
+          {
+            physicalLocation: physical(source.name, source.placeOf(pointer)),
+            logicalLocations: [{ fullyQualifiedName: pointer }],
+          },
+        ],
+        relatedLocations: [
+          {
+            id: 0,
+            message: { text: property.says },
+            physicalLocation: physical(file, { line: Number(line), column: 1 }),
+          },
+        ],
+        partialFingerprints: {
+          'orrery/v1': `${sha256Hex(JSON.stringify([source.name, propertyRule.id, property.name])).slice(0, 32)}:1`,
+        },
+      },
+    ];
+  });
 }
 
 const indexOfRule: ReadonlyMap<string, number> = new Map(everyRule.map(({ id }, index) => [id, index]));

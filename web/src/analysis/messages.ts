@@ -7,12 +7,19 @@ import type { Judgement } from './judge.ts';
 import type { DifferenceLine } from './line-difference.ts';
 import type { Outline, ServiceAccess } from './open-document.ts';
 import type { Differences, Picture, PictureRequest } from './pictures.ts';
+import type { Given, PlayEvent, PlayState } from './play.ts';
 import type { StepsRequest } from './steps-picture.ts';
 
 export interface TextToRead {
   readonly text: string;
   readonly name: string;
   readonly access: ServiceAccess;
+}
+
+export interface PlayRequest {
+  readonly document: TextToRead;
+  readonly events: readonly PlayEvent[];
+  readonly given: Given;
 }
 
 export interface Analysis {
@@ -36,6 +43,10 @@ export interface Questions {
   steps: { ask: StepsRequest; answer: Picture };
   /** What may stand at a place of a text, and what is there. Waits for no other question. */
   help: { ask: HelpQuestion; answer: Help | null };
+  /** A run of the opened text, or of another one. Null where no machine can be read. */
+  play: { ask: PlayRequest; answer: PlayState | null };
+  /** A picture of the text that is played. */
+  drawPlayed: { ask: PictureRequest; answer: Picture | null };
   /** Another text than the opened one. */
   read: { ask: TextToRead; answer: Analysis };
 }

@@ -4,7 +4,15 @@ import { helpAt, type LastRead } from './help/help.ts';
 import type { SchemaNode } from './help/schema-help.ts';
 import { type Judgement, judge } from './judge.ts';
 import { lineDifference } from './line-difference.ts';
-import { type Analysis, type Answered, type Asked, failureOf, type Kind, type Questions } from './messages.ts';
+import {
+  type Analysis,
+  type Answered,
+  type Asked,
+  failureOf,
+  type Kind,
+  type Questions,
+  type TextToRead,
+} from './messages.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
 import { drawDifferences, drawPicture } from './pictures.ts';
 import { drawSteps } from './steps-picture.ts';
@@ -47,10 +55,28 @@ const work: Work = {
     const isOnlyRead = opened?.outline.isWritable === false && opened.value !== null;
     return schema === null || isOnlyRead ? null : helpAt(schema, lastRead, question);
   },
+  play: async ({ document, events, given }) => {
+    const model = await played(document);
+    if (model === null) return null;
+    const name = document.name.replace(/\.[^.]*$/, '');
+    return (await import('./play.ts')).playRun(model, events, given, name);
+  },
+  drawPlayed: async (request) => (playedModel === null ? null : drawPicture(playedModel, request)),
   read: async ({ text, name, access }) => {
     return analysisOf(await openDocument(text, name, access));
   },
 };
+
+let playedText: string | null = null;
+let playedModel: OpenDocument['model'] = null;
+
+/** The document of a run, which a link may have brought: it need not be the opened one. */
+async function played({ text, name, access }: TextToRead): Promise<OpenDocument['model']> {
+  if (playedText === text) return playedModel;
+  playedModel = text === openedText && opened !== null ? opened.model : (await openDocument(text, name, access)).model;
+  playedText = text;
+  return playedModel;
+}
 
 let schema: Promise<SchemaNode | null> | undefined;
 

@@ -14,9 +14,13 @@ export interface PictureProps {
   /** The pointer of what is selected in the text. */
   readonly chosen?: string | null;
   readonly onChoose?: (pointer: string) => void;
+  /** What choosing does, in place of going to the text. */
+  readonly hint?: string;
+  /** Pointers of what is lit: the state that a machine is in, and the way that led there. */
+  readonly lit?: readonly string[];
 }
 
-export function Picture({ picture, marks = [], chosen = null, onChoose }: PictureProps) {
+export function Picture({ picture, marks = [], chosen = null, onChoose, hint = keysHint, lit }: PictureProps) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the picture is built anew when its text changes, and marked after that
@@ -37,6 +41,9 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
   useEffect(() => {
     if (host.current !== null) choose(host.current, chosen);
   }, [picture.svg, chosen]);
+  useEffect(() => {
+    if (host.current !== null && lit !== undefined) light(host.current, lit);
+  }, [picture.svg, lit]);
   return (
     <figure class={`picture ${isFitting ? 'fitting' : ''}`}>
       <div
@@ -46,7 +53,7 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
         tabIndex={0}
         role="group"
         aria-label={`Picture of ${picture.title}`}
-        aria-description={onChoose === undefined ? undefined : keysHint}
+        aria-description={onChoose === undefined ? undefined : hint}
         onKeyDown={(event) => onChoose !== undefined && walk(event)}
         onClick={(event) => {
           const link = (event.target as Element).closest('a[data-pointer]');
@@ -56,7 +63,7 @@ export function Picture({ picture, marks = [], chosen = null, onChoose }: Pictur
         }}
       />
       <figcaption class="row">
-        {onChoose !== undefined && <span class="muted keys">{keysHint}</span>}
+        {onChoose !== undefined && <span class="muted keys">{hint}</span>}
         {picture.omitted > 0 && <span class="muted">{picture.omitted} boxes are left out</span>}
         <button type="button" class="quiet" aria-pressed={!isFitting} onClick={() => setFitting(!isFitting)}>
           {isFitting ? 'Full size' : 'Fit'}
@@ -199,6 +206,16 @@ function choose(host: HTMLElement, chosen: string | null): void {
   if (chosen === null) return;
   const link = nearest(linksOf(host), chosen);
   link?.classList.add('chosen');
+}
+
+/** What is lit is said to a screen reader as well. */
+function light(host: HTMLElement, pointers: readonly string[]): void {
+  for (const link of linksOf(host)) {
+    const isLit = pointers.includes(link.getAttribute('data-pointer') ?? '');
+    link.classList.toggle('lit', isLit);
+    if (isLit) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
 }
 
 export function download(name: string, text: string, type: string): void {
