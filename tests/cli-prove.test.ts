@@ -1,6 +1,15 @@
 // Properties, play and scenarios on the command line: what is told, what is written, and the code that each ends with.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -345,6 +354,34 @@ describe('orrery play and orrery test', () => {
     expect((await runCommand(['play', '-'])).code).toBe(2);
     await runCommand(['play', path, 'quit', `save ${join(folder, 'over/late.json')}`]);
     expect(existsSync(join(folder, 'over/late.json'))).toBe(false);
+  });
+
+  it('writes a file of vitest, which passes, and fails when the document goes another way', async () => {
+    const path = document('vitest/expense.json');
+    const made = join(folder, 'vitest/tests/expense.made.json');
+    mkdirSync(join(folder, 'vitest/tests'), { recursive: true });
+    const test = join(folder, 'vitest/tests/expense.test.js');
+    const { code, err } = await runCommand(['test', path, '-o', made, '--vitest', test]);
+    expect([code, err]).toEqual([0, `${test}: each scenario of a file is a test\n`]);
+    file('vitest/package.json', { type: 'module' });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'vitest/node_modules'));
+    file('vitest/bin/orrery', `#!/bin/sh\nexec '${process.execPath}' '${join(root, 'dist/cli.js')}' "$@"\n`);
+    chmodSync(join(folder, 'vitest/bin/orrery'), 0o755);
+    const run = () => {
+      const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+      const env = { PATH: `${join(folder, 'vitest/bin')}:${process.env.PATH}`, HOME: folder };
+      const args = [vitest, 'run', '--root', join(folder, 'vitest'), '--reporter', 'json'];
+      const { stdout } = spawnSync(process.execPath, args, { env, cwd: join(folder, 'vitest'), encoding: 'utf8' });
+      const { numPassedTests, numFailedTests } = JSON.parse(stdout.slice(stdout.indexOf('{')));
+      return [numPassedTests, numFailedTests];
+    };
+    const count = JSON.parse(readFileSync(made, 'utf8')).length;
+    expect(run()).toEqual([count, 0]);
+    file('vitest/expense.json', JSON.stringify(expenses).replace('"to":"approved"', '"to":"draft"'));
+    const [passed, failed] = run();
+    expect([passed + failed, failed > 0]).toEqual([count, true]);
+    const again = await runCommand(['test', path, '--vitest', test]);
+    expect([again.code, again.err]).toEqual([2, `orrery: ${test} is there already: give another name\n`]);
   });
 
   it.each([

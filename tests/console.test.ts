@@ -210,6 +210,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     const kept = { ...JSON.parse(readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8')) };
     await open('start');
     await choose('desk.json', JSON.stringify(kept));
+    await page.locator('main.view-workbench .orrery-diagram', { hasText: 'answered' }).waitFor();
     await open('play');
     const lit = (state: string) => page.locator('.orrery-diagram .lit .box, .orrery-diagram .lit', { hasText: state });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,5 +1,6 @@
 // `orrery test`: runs the scenarios of a document, those that persons wrote and those that are made from it, and tells how much of it they cover.
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Budget } from '../core/base/budget.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
@@ -34,6 +35,8 @@ export interface TestOptions {
   readonly mutants?: boolean;
   /** Write the scenarios that are made to a file. */
   readonly output?: string;
+  /** Write a file of vitest in which each scenario of a file is a test. */
+  readonly vitest?: string;
   readonly limits?: () => Limits;
 }
 
@@ -59,16 +62,33 @@ interface Tested {
 export async function runTest(file: string, options: TestOptions, terminal: Terminal): Promise<number> {
   const least = readNumber('--min-coverage', options.minCoverage);
   if (least !== undefined && (least < 0 || least > 100)) throw new UsageError('--min-coverage is from 0 to 100');
+  if (options.vitest !== undefined && file === '-')
+    throw new UsageError('--vitest writes a file that reads the document: give it as a file');
   const limits = options.limits?.() ?? defaultLimits;
   const schema = await readWhole(file, limits);
   const written = (await scenariosOf(file, options.scenarios)).flatMap(({ scenarios }) => scenarios);
   const tested = new Budget(limits.workUnitsMax).run(() => test(schema, written, options));
   if (options.output !== undefined) await writeFile(options.output, `${JSON.stringify(tested.made, null, 2)}\n`);
+  if (options.vitest !== undefined) await writeVitest(options.vitest, file, terminal);
   if (options.json === true) terminal.line(JSON.stringify(toJson(tested)));
   else report(tested, terminal);
   const isLess = least !== undefined && tested.coverage < least;
   if (isLess) terminal.note(`orrery: ${tested.coverage} % are covered, less than ${least} %`);
   return tested.failures.length > 0 || isLess ? 1 : 0;
+}
+
+/** What is there already is somebody's: it is left alone. */
+async function writeVitest(file: string, document: string, terminal: Terminal): Promise<void> {
+  const { vitestFile } = await import('./vitest-file.ts');
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, vitestFile(file, document), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(
+      error.code === 'EEXIST'
+        ? `${file} is there already: give another name`
+        : `${file} cannot be written: ${error.code}`,
+    );
+  });
+  terminal.note(`${printable(file)}: each scenario of a file is a test`);
 }
 
 /** A document that is a schema. */
@@ -107,6 +127,12 @@ function test(schema: Schema, written: readonly Scenario[], { written: isWritten
 
 const toJson = ({ written, made, failures, shares, coverage, missing, isWhole, mutants }: Tested) => ({
   ...{ written: written.length, generated: made.length, failures, coverage, shares, missing, exact: isWhole },
+  scenarios: [...written, ...made].map((scenario) => ({
+    ...scenario,
+    failures: failures
+      .filter((one) => one.scenario === scenario.name)
+      .map(({ event, mismatch }) => ({ name: event, ...mismatch })),
+  })),
   ...(mutants === null ? {} : { mutants }),
 });
 
