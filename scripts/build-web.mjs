@@ -225,6 +225,8 @@ async function buildStyles(out) {
 
 export function printSizes({ all, play, signIn, views, worker }) {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
-  console.log(`console, gzipped: ${kb(all)} in all, and ${kb(play)} when somebody plays; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`);
+  console.log(
+    `console, gzipped: ${kb(all)} in all, and ${kb(play)} when somebody plays; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
+  );
   for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
 }

@@ -94,6 +94,38 @@ describe('POST /prove', () => {
     }
   });
 
+  it('tells which of the actions loses a property, and an agent which step breaks what', async () => {
+    const once = [{ says: 'PAY at most once' }, { says: 'PAY before REOPEN' }, { says: 'always paid <= 1' }];
+    const base = structuredClone(refund);
+    Object.assign(base.orbitals[0]?.traits[0]?.stateMachine.transitions[1] ?? {}, { to: 'done' });
+    const actions = [
+      { action: 'add_states', params: { trait: 'Payout', states: ['late'] } },
+      { action: 'add_transition', params: { trait: 'Payout', from: 'done', to: 'open', event: 'PAY' } },
+      { action: 'add_transition', params: { trait: 'Payout', from: 'open', to: 'late', event: 'REOPEN' } },
+    ];
+    const request = { schema: base, properties: once, actions };
+    const answer = await service.ask('POST', '/prove', request);
+    const told = answer.properties.map((one: Record<string, unknown>) => [one.verdict, one.lost_at]);
+    expect(told).toEqual([
+      ['refuted', 1],
+      ['refuted', 2],
+      ['refuted', 1],
+    ]);
+    const { structuredContent } = await mcp.call('prove', request);
+    expect(structuredContent).toEqual(answer);
+    const none = await service.ask('POST', '/prove', { ...request, actions: actions.slice(0, 1) });
+    expect([none.proved, none.properties.some((one: object) => 'lost_at' in one)]).toEqual([3, false]);
+  });
+
+  it('says which action cannot be applied', async () => {
+    const actions = [
+      { action: 'add_states', params: { trait: 'Payout', states: ['late'] } },
+      { action: 'remove_state', params: { trait: 'Payout', state: 'none' } },
+    ];
+    const response = await service.send('POST', '/prove', { schema: refund, properties, actions });
+    expect([response.statusCode, response.json().code, response.json().index]).toEqual([422, 'action_failed', 1]);
+  });
+
   it.each([
     ['always payed <= 1', 'character 8: no field is called payed'],
     ['never Payout in dne', 'did you mean done?'],

@@ -47,7 +47,7 @@ function applyTo(
   return { schema: after.document, applied, hash: canonicalHash(after), diagnostics, summary };
 }
 
-function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): ServiceError {
+export function refusalOf(failure: ActionFailure, others: readonly ActionFailure[]): ServiceError {
   const { index, action, reason, remedy } = failure;
   return new ServiceError('action_failed', {
     detail: `Action ${index} (${action}) cannot be applied: ${reason}. To make it possible: ${remedy}. Nothing was applied.`,

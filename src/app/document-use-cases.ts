@@ -38,7 +38,7 @@ export function createDocumentUseCases(
     embed,
     run,
     explore,
-    prove: createProve(registries),
+    prove: createProve(registries, limits),
     'validity-check': createValidityCheck(registries),
     'error-check': createErrorCheck(registries),
     migrate: createMigrate(registries),

@@ -1,15 +1,20 @@
 // Judging properties of a schema: what is proved, and the run that refutes what is not.
 import type { Answer } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import type { Limits } from '../core/base/limits.ts';
+import { type Action, applyActions, malformedActions } from '../core/plan/index.ts';
 import { type Judged, PropertyError, proveProperty, restoreProperty } from '../core/prove/index.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import { type Registries, registriesOf, verifySchema } from '../core/verify/index.ts';
+import { refusalOf } from './apply.ts';
 import type { UseCase } from './use-case.ts';
 
 type Told = Answer<'prove'>['properties'][number];
 
-export function createProve(registries: Registries): UseCase<'prove'> {
-  return ({ schema, properties, fix, target }) => {
+export function createProve(registries: Registries, limits: Limits): UseCase<'prove'> {
+  return ({ schema: before, actions = [], properties, fix, target }) => {
+    const versions = versionsOf(before, actions, limits);
+    const schema = versions.at(-1) as Schema;
     const model = indexNormal(schema);
     const judged = properties.map(({ says }, i) => ({ says, ...judge(model, says, i) }));
     const isFit = fix ? fitness(schema, registriesOf(registries, target)) : () => true;
@@ -21,6 +26,7 @@ export function createProve(registries: Registries): UseCase<'prove'> {
         ...(name === undefined ? {} : { name }),
         says,
         ...toWire(one),
+        ...lostAt(says, one, versions),
         ...(restored === null
           ? {}
           : { repairs: restored.map(({ reason, actions }) => ({ reason, actions: actions as never })) }),
@@ -33,6 +39,33 @@ export function createProve(registries: Registries): UseCase<'prove'> {
       target,
     };
   };
+}
+
+/** The schema, and what it is after each action. */
+function versionsOf(schema: Schema, actions: readonly Action[], limits: Limits): readonly Schema[] {
+  const versions = [schema];
+  for (const [index, action] of actions.entries()) {
+    const result = applyActions(versions.at(-1) as Schema, [action], limits);
+    if (!result.ok) throw refusalOf({ ...result.failure, index }, malformedActions(actions, index + 1, 1));
+    versions.push(result.schema);
+  }
+  return versions;
+}
+
+/** The action after which a property that was proved no longer is; nothing where there was none. */
+function lostAt(says: string, { verdict }: Judged, versions: readonly Schema[]): { readonly lost_at?: number } {
+  if (verdict === 'proved' || versions.length < 2) return {};
+  const isProved = (schema: Schema | undefined): boolean => {
+    try {
+      return schema !== undefined && proveProperty(indexNormal(schema), says).verdict === 'proved';
+    } catch (error) {
+      if (error instanceof PropertyError) return false;
+      throw error;
+    }
+  };
+  const states = versions.slice(0, -1).map((version) => isProved(version));
+  const last = states.lastIndexOf(true);
+  return states[0] === true ? { lost_at: last } : {};
 }
 
 const toWire = ({ verdict, message, trace, loop, gaps, configurations }: Judged) => ({
@@ -49,7 +82,7 @@ function fitness(schema: Schema, registries: Registries): (changed: Schema) => b
 }
 
 /** A name of a property that the schema lacks is a mistake of the request. */
-function judge(model: Model, says: string, index: number) {
+function judge(model: Model, says: string, index: number): Judged {
   try {
     return proveProperty(model, says);
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Limits } from '../core/base/limits.ts';
 import { PropertyError, parseProperty, propertyLengthMax } from '../core/prove/index.ts';
 import { defineOperation } from './operation.ts';
 import { targetShape, traceShape } from './running.ts';
-import { actionShape, integerShape, schemaShape } from './shapes.ts';
+import { actionList, actionShape, integerShape, schemaShape } from './shapes.ts';
 
 /** Properties of one request. */
 export const propertiesMax = 100;
@@ -93,6 +93,9 @@ export function provingOperations(limits: Limits) {
           .boolean()
           .default(false)
           .describe('For each property that is refuted, also changes after which it is proved.'),
+        actions: actionList(actionShape, limits)
+          .exactOptional()
+          .describe('As `/apply` takes them: judges the schema after them, and says which action loses a property.'),
         target: targetShape,
       }),
       answer: z.object({
@@ -104,6 +107,11 @@ export function provingOperations(limits: Limits) {
               verdict: z.enum(['proved', 'refuted', 'unknown']),
               message: z.string(),
               trace: traceShape.exactOptional(),
+              lost_at: integerShape
+                .exactOptional()
+                .describe(
+                  'The property is proved of the schema before `actions`; it no longer is after the one at this index.',
+                ),
               loop: integerShape
                 .exactOptional()
                 .describe('So many events at the end of the run can go round for ever.'),
@@ -128,7 +136,7 @@ export function provingOperations(limits: Limits) {
         unknown: integerShape,
         target: z.enum(['17', '1.9']),
       }),
-      errors: [],
+      errors: ['action_failed'],
       example: {
         schema: example,
         properties: [
