@@ -6708,6 +6708,13 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description As `/apply` takes them: judges the schema after them, and says which action loses a property. */
+                    actions?: ({
+                        action: string;
+                        params: ObjectInput;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
                     /**
                      * @description For each property that is refuted, also changes after which it is proved.
                      * @default false
@@ -6749,6 +6756,8 @@ export interface operations {
                             gaps: string[];
                             /** @description So many events at the end of the run can go round for ever. */
                             loop?: number;
+                            /** @description The property is proved of the schema before `actions`; it no longer is after the one at this index. */
+                            lost_at?: number;
                             message: string;
                             name?: string;
                             /** @description Changes after each of which the property is proved and no other is lost; gentle ones first. */
@@ -6845,7 +6854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work */
+            /** @description `invalid_request`: The request is not valid; `too_complex`: The request takes too much work; `action_failed`: An action cannot be applied */
             422: {
                 headers: {
                     "X-Orrery-Version": components["headers"]["Version"];

@@ -77,7 +77,7 @@ export async function runTest(file: string, options: TestOptions, terminal: Term
   return tested.failures.length > 0 || isLess ? 1 : 0;
 }
 
-/** What is there already is somebody's: it is left alone. */
+/** A file that is there already is somebody's: it is left alone. */
 async function writeVitest(file: string, document: string, terminal: Terminal): Promise<void> {
   const { vitestFile } = await import('./vitest-file.ts');
   await mkdir(dirname(file), { recursive: true });

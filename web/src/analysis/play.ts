@@ -48,7 +48,7 @@ export interface PlayState {
     readonly type: string;
     readonly value: Json;
   }[];
-  /** One for each event: what it did in lines, and the places of the transitions that were taken. */
+  /** By event: what it did in lines, and the places of the transitions that were taken. */
   readonly steps: readonly {
     readonly label: string;
     readonly lines: readonly string[];

@@ -951,6 +951,7 @@ class Orrery:
         schema: Schema,
         properties: Sequence[types.PropertyInput],
         fix: Optional[bool] = None,
+        actions: Optional[Sequence[Union[types.ActionInput, Mapping[str, Any], Record]]] = None,
         target: Optional[Literal["17", "1.9"]] = None,
     ) -> types.Prove:
         """Whether properties of a schema hold in all of its runs.
@@ -963,12 +964,14 @@ class Orrery:
 
         Args:
             fix: For each property that is refuted, also changes after which it is proved.
+            actions: As `/apply` takes them: judges the schema after them, and says which action loses a property.
             target: Version of the format.
         """
         request: Dict[str, Any] = {
             "schema": schema,
             "properties": properties,
             "fix": fix,
+            "actions": actions,
             "target": target,
         }
         return self._core.ask(ROUTES["prove"], types.Prove, request)
@@ -2008,6 +2011,7 @@ class AsyncOrrery:
         schema: Schema,
         properties: Sequence[types.PropertyInput],
         fix: Optional[bool] = None,
+        actions: Optional[Sequence[Union[types.ActionInput, Mapping[str, Any], Record]]] = None,
         target: Optional[Literal["17", "1.9"]] = None,
     ) -> types.Prove:
         """Whether properties of a schema hold in all of its runs.
@@ -2020,12 +2024,14 @@ class AsyncOrrery:
 
         Args:
             fix: For each property that is refuted, also changes after which it is proved.
+            actions: As `/apply` takes them: judges the schema after them, and says which action loses a property.
             target: Version of the format.
         """
         request: Dict[str, Any] = {
             "schema": schema,
             "properties": properties,
             "fix": fix,
+            "actions": actions,
             "target": target,
         }
         return await self._core.ask_async(ROUTES["prove"], types.Prove, request)

@@ -880,6 +880,8 @@ class ProveProperty(Record):
     name: Optional[str] = None
     trace: Optional[PlanInstructionsBehaviorGainedTrace] = None
     """A shortest run, as `/run` takes it."""
+    lost_at: Optional[int] = None
+    """The property is proved of the schema before `actions`; it no longer is after the one at this index."""
     loop: Optional[int] = None
     """So many events at the end of the run can go round for ever."""
     repairs: Optional[Tuple[ProvePropertyRepair, ...]] = None
