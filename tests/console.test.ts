@@ -224,7 +224,9 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await subject.press('Enter');
     await page.getByText('set before the next event').waitFor();
     // A way in the picture is a button as well.
-    await page.locator('.orrery-diagram a', { hasText: 'CLOSE' }).first().click();
+    const ways: { from: string; event: string }[] = kept.orbitals[0].traits[0].stateMachine.transitions;
+    const way = ways.findIndex(({ from, event }) => event === 'CLOSE' && from.includes('assessing'));
+    await page.locator(`.orrery-diagram a[data-pointer$="/transitions/${way}"]`).first().click();
     await lit('closed').first().waitFor();
     await press('Back');
     await lit('assessing').first().waitFor();
