@@ -1,6 +1,7 @@
 // Exploring a schema: what its machines can and cannot do.
 import { exploreModel } from '../core/explore/index.ts';
 import { indexNormal } from '../core/schema/index.ts';
+import { declaredTarget } from '../core/verify/target.ts';
 import type { UseCase } from './use-case.ts';
 
 export const explore: UseCase<'explore'> = ({ schema, target }) => {
@@ -12,6 +13,6 @@ export const explore: UseCase<'explore'> = ({ schema, target }) => {
     findings: findings as never,
     coverage,
     unknown: [...unknown],
-    target,
+    target: declaredTarget(schema) ?? target,
   };
 };

@@ -3,7 +3,8 @@ import { behaviorOfPlan } from '../core/explore/index.ts';
 import { type FixedRename, findPolicy, judgePlan, type Policy, planInstructions } from '../core/plan/index.ts';
 import { emptySchema, indexNormal, type Schema } from '../core/schema/index.ts';
 import { defaultRegistries, type Registries, verifySchema } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries.ts';
+import { registriesFor } from '../core/verify/registries.ts';
+import { declaredTarget } from '../core/verify/target.ts';
 import { spend } from './caller.ts';
 import type { KnownBases } from './known-bases.ts';
 import type { Library } from './library.ts';
@@ -24,13 +25,16 @@ export function createMakeInstructions(
     if (unfit.length > 0) throw unfitRenames(rename, unfit);
     spend(caller, () => bases.remember(caller.tenant, current));
     const verdicts = policies.map((policy) => judgePlan(policyOf(policy), plan));
-    const judged = registriesOf(registries, version);
+    // The goal is judged, so its own version counts.
+    const judged = registriesFor(target, registries, version);
     return {
       ...plan,
       verdicts,
       total_instructions: plan.instructions.length,
       target: judged.target,
-      ...(version === undefined ? {} : { goal_errors: spend(caller, () => errorsIn(target, judged)) }),
+      ...(version === undefined && declaredTarget(target) === undefined
+        ? {}
+        : { goal_errors: spend(caller, () => errorsIn(target, judged)) }),
       ...(behavior
         ? { behavior: spend(caller, () => behaviorOfPlan(current, target, plan.instructions)) as never }
         : {}),

@@ -5,7 +5,7 @@ import type { Limits } from '../core/base/limits.ts';
 import { type Action, applyActions, malformedActions } from '../core/plan/index.ts';
 import { type Judged, PropertyError, proveProperty, restoreProperty } from '../core/prove/index.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
-import { type Registries, registriesOf, verifySchema } from '../core/verify/index.ts';
+import { declaredTarget, type Registries, registriesFor, verifySchema } from '../core/verify/index.ts';
 import { refusalOf } from './apply.ts';
 import type { UseCase } from './use-case.ts';
 
@@ -17,7 +17,7 @@ export function createProve(registries: Registries, limits: Limits): UseCase<'pr
     const schema = versions.at(-1) as Schema;
     const model = indexNormal(schema);
     const judged = properties.map(({ says }, i) => ({ says, ...judge(model, says, i) }));
-    const isFit = fix ? fitness(schema, registriesOf(registries, target)) : () => true;
+    const isFit = fix ? fitness(schema, registriesFor(schema, registries, target)) : () => true;
     const told = properties.map(({ name, says }, i): Told => {
       const one = judged[i] as Judged;
       const restored =
@@ -36,7 +36,7 @@ export function createProve(registries: Registries, limits: Limits): UseCase<'pr
     return {
       properties: told,
       ...{ proved: count('proved'), refuted: count('refuted'), unknown: count('unknown') },
-      target,
+      target: declaredTarget(schema) ?? target,
     };
   };
 }

@@ -1,7 +1,7 @@
 import { Budget } from '../core/base/budget.ts';
 import type { RepairJob } from '../core/repair/job.ts';
 import { predictorVersion, presentCategory, type Registries } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries.ts';
+import { registriesFor } from '../core/verify/registries.ts';
 import type { UseCase } from './use-case.ts';
 
 /** Ranks verified repairs; the predictor only breaks ties that the checks leave. What repairs is loaded where it is asked for: a service repairs in threads. */
@@ -19,7 +19,7 @@ export function createRankEdits(registries: Registries): UseCase<'rank-edits.jep
     },
     caller,
   ) => {
-    const judged = registriesOf(registries, target);
+    const judged = registriesFor(schema, registries, target);
     const codes = [...new Set(errors.map(presentCategory))];
     const job: RepairJob = {
       document: schema.document,

@@ -4,6 +4,7 @@ import type { Json } from '../core/base/json.ts';
 import { createPrng } from '../core/base/prng.ts';
 import { chargeSaid, programOf, runEvents, type Step, startOf } from '../core/run/index.ts';
 import { indexNormal } from '../core/schema/index.ts';
+import { declaredTarget } from '../core/verify/target.ts';
 import type { UseCase } from './use-case.ts';
 
 /** The clock of every run: 1 January 2026. */
@@ -22,7 +23,7 @@ export const run: UseCase<'run'> = ({ schema, events, entities, target, seed }) 
       [...end.instances].map(([name, bound]) => [name, { bound, rows: end.rows.get(name) ?? [] }]),
     ),
     unknown: [...program.unknown],
-    target,
+    target: declaredTarget(schema) ?? target,
   };
 };
 

@@ -16,7 +16,7 @@ import {
   type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
-import { registriesOf } from '../core/verify/registries.ts';
+import { registriesFor } from '../core/verify/registries.ts';
 import { spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
@@ -44,7 +44,7 @@ export function confidenceOf(probability: number): 'high' | 'medium' | 'low' {
 
 export function createValidityCheck(registries: Registries): UseCase<'validity-check'> {
   return ({ schema, target }, caller) => {
-    const judged = registriesOf(registries, target);
+    const judged = registriesFor(schema, registries, target);
     const { verification, prediction, notes } = spend(caller, () => judge(schema, judged, { suggests: false }));
     const errors = verification.findings.filter((finding) => finding.severity === 'error').length;
     return {
@@ -62,7 +62,7 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
 
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
   return ({ schema, target }, caller) => {
-    const judged = registriesOf(registries, target);
+    const judged = registriesFor(schema, registries, target);
     const { verification, prediction, notes, causes } = spend(caller, () => {
       const judgement = judge(schema, judged);
       const { model, verification } = judgement;

@@ -14,6 +14,7 @@ import {
   type Note,
   notesOf,
   type Registries,
+  registriesFor,
   type SilenceNote,
   silencesIn,
   silencesInText,
@@ -65,7 +66,7 @@ export function checkDocument(source: SourceDocument, rules: CheckRules): Checke
 }
 
 function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
-  const { registries, limits, isWithoutNotes } = rules;
+  const { limits, isWithoutNotes } = rules;
   if (source.fault !== null) return { source, ...nothing };
   const { schema, problems, notes: unkept } = readSchema(source.value, limits);
   if (problems.length > 0) {
@@ -82,6 +83,7 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const notes = [...source.notes, ...unkept.map(({ pointer, message }) => ({ ...source.placeOf(pointer), message }))];
   const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
+  const registries = registriesFor(schema, rules.registries, undefined);
   const { findings } = verifySchema(model, registries);
   const told = withoutSilenced(source, findings);
   const counting = judge(rules.judge, source, told.findings);

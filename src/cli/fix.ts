@@ -4,7 +4,7 @@ import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
-import type { Finding } from '../core/verify/index.ts';
+import { type Finding, registriesFor } from '../core/verify/index.ts';
 import { printWrapped } from './changes/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, withoutSilenced } from './check-document.ts';
 import { dense } from './document-commands.ts';
@@ -96,7 +96,7 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
   const weighed = (finding: Finding) => rules.judge.weigh(source.name, finding);
   const fixWhere = (isWanted: (finding: Finding) => boolean) =>
     fixSchema(schema, {
-      registries: rules.registries,
+      registries: registriesFor(schema, rules.registries, undefined),
       tierMax: rules.unsafe ? 'unsafe' : 'safe',
       isWanted: (finding) =>
         weighed(finding) !== null && withoutSilenced(source, [finding]).findings.length > 0 && isWanted(finding),

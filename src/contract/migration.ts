@@ -73,7 +73,10 @@ export function migrationOperations(limits: Limits) {
       searches: true,
       request: z.strictObject({
         schema: schemaShape(limits),
-        to: z.enum(targets).default(defaultTarget).describe('Version of the format.'),
+        to: z
+          .enum(targets)
+          .exactOptional()
+          .describe(`Version of the format; default: \`target\` of the schema, else \`${defaultTarget}\`.`),
         dry_run: z.boolean().default(false).describe('`schema` is answered as it was given.'),
       }),
       answer: z.object({

@@ -20,7 +20,10 @@ const tierShape = z
     'How far an edit goes. `safe` changes nothing that runs, `unsafe` changes what the application does, `inventing` adds behavior without evidence in the document.',
   );
 
-const targetShape = z.enum(targets).exactOptional().describe(`Version of the format; default \`${defaultTarget}\`.`);
+const targetShape = z
+  .enum(targets)
+  .exactOptional()
+  .describe(`Version of the format, unless the schema says its \`target\`; default \`${defaultTarget}\`.`);
 
 const repairShape = z.object({
   action: z.string(),

@@ -7,6 +7,7 @@ import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json } from '../core/base/json.ts';
 import { type Format, type Reading, readSchema, unwrapSchema } from '../core/formats/index.ts';
 import { indexNormal, type Model } from '../core/schema/index.ts';
+import { registriesFor } from '../core/verify/index.ts';
 import { readText } from '../formats/read-text.ts';
 
 export interface Analysis {
@@ -14,6 +15,7 @@ export interface Analysis {
   readonly format: Format;
   readonly reading: Reading;
   readonly checked: CheckedDocument;
+  /** With the registries of the version that the document says itself. */
   readonly rules: CheckRules;
   /** Of the document, or of what could be read of it; null where that is nothing. */
   readonly model: Model | null;
@@ -32,13 +34,15 @@ export async function analyze(text: TextDocument, name: string, rules: CheckRule
     const isPartial = checked.model === null && checked.source.faults.length > 0;
     const partial = isPartial ? budget.run(() => partialModel(reading)) : null;
     const { placeOf } = partial ?? source;
+    const model = checked.model ?? partial?.model ?? null;
     return {
       text,
       format,
       reading,
       checked,
-      rules,
-      model: checked.model ?? partial?.model ?? null,
+      rules:
+        model === null ? rules : { ...rules, registries: registriesFor(model.schema, rules.registries, undefined) },
+      model,
       offsetOf: (pointer) => {
         const { line, column } = placeOf(pointer);
         return text.offsetAt({ line: line - 1, character: column - 1 });

@@ -9,17 +9,17 @@ import { refusal } from './refusal.ts';
 import { RenameRefusal, renameAt, renameable, sameName } from './rename.ts';
 import type { ServerContext } from './server.ts';
 
-export function registerNames({ connection, at, registries }: ServerContext): void {
-  connection.onHover(async ({ textDocument: { uri }, position }, token) => {
-    const known = await registries();
+export function registerNames({ connection, at }: ServerContext): void {
+  connection.onHover(({ textDocument: { uri }, position }, token) => {
     return at(uri, position, token, (analysis, offset) => {
-      const told = hoverAt(analysis, offset, known);
+      const told = hoverAt(analysis, offset, analysis.rules.registries);
       return told && { contents: told.contents, range: rangeOf(analysis, told.start, told.end) };
     }) as never;
   });
-  connection.onCompletion(async ({ textDocument: { uri }, position }, token) => {
-    const known = await registries();
-    return at(uri, position, token, (analysis, offset) => completeAt(analysis, offset, known)) as never;
+  connection.onCompletion(({ textDocument: { uri }, position }, token) => {
+    return at(uri, position, token, (analysis, offset) =>
+      completeAt(analysis, offset, analysis.rules.registries),
+    ) as never;
   });
   connection.onDefinition(
     ({ textDocument: { uri }, position }, token) =>

@@ -13,7 +13,6 @@ import {
 } from 'vscode-languageserver';
 import type { CheckRules } from '../cli/check-document.ts';
 import { version } from '../config/version.ts';
-import { defaultRegistries } from '../core/verify/index.ts';
 import type { Analysis } from './analysis.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { HeavyThread } from './heavy.ts';
@@ -32,7 +31,6 @@ export interface ServerContext {
   /** Runs a handler for the text of now; null where there is nothing to say about it. */
   answer<T>(uri: string, token: CancellationToken, work: (analysis: Analysis) => T | Promise<T>): Promise<T | null>;
   at(uri: string, position: Position, token: CancellationToken, work: AtOffset): Promise<unknown>;
-  registries(): Promise<CheckRules['registries']>;
 }
 
 type AtOffset = (analysis: Analysis, offset: number) => unknown;
@@ -71,7 +69,7 @@ export function serveEditor(connection: Connection, onExit: () => void): void {
   };
   const workspace = new Workspace(currentRules);
   const heavy = new HeavyThread();
-  const context = contextOf(connection, workspace, heavy, client, currentRules);
+  const context = contextOf(connection, workspace, heavy, client);
   connection.onInitialize((params: InitializeParams): InitializeResult => {
     const folder = params.workspaceFolders?.[0]?.uri ?? params.rootUri;
     const options = (params.initializationOptions ?? {}) as { readonly target?: RuleSettings['target'] };
@@ -101,7 +99,6 @@ function contextOf(
   workspace: Workspace,
   heavy: HeavyThread,
   client: ServerContext['client'],
-  rules: () => Promise<CheckRules>,
 ): ServerContext {
   const answer: ServerContext['answer'] = async (uri, token, work) => {
     await setImmediate();
@@ -121,7 +118,6 @@ function contextOf(
     answer,
     at: (uri, position, token, work) =>
       answer(uri, token, (analysis) => work(analysis, analysis.text.offsetAt(position))),
-    registries: async () => (await rules()).registries ?? defaultRegistries,
   };
 }
 

@@ -45,6 +45,7 @@ const documentMembers = {
   version: text('The version of the application.', { example: '1.0.0' }),
   description,
   services: many('service', 'Services that `call-service` may call in any orbital.'),
+  target: any('The version of the format by which the document is judged, before the one that a request or the configuration names.', { example: '17' }),
   schemaVersion: any('The version of the format that the document was written for.'),
   ledger: any('What tools wrote down about how the document came about.'),
   domainContext: any('Words and facts of the subject, for tools.'),

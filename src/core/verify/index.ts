@@ -13,7 +13,14 @@ export { actionsOf, type Finding, type SuggestedAction, type Verification } from
 export { countUnread, type Note, type NoteKind, notesOf } from './notes.ts';
 export { officialCodes, officialCodesOf, officialCodesOfCategory } from './official-codes.ts';
 export { type Prediction, predictorVersion, predictSchema } from './predictor/predict.ts';
-export { defaultRegistries, type RegistrySource, registriesFrom, registriesOf, sourceOf } from './registries.ts';
+export {
+  defaultRegistries,
+  type RegistrySource,
+  registriesFor,
+  registriesFrom,
+  registriesOf,
+  sourceOf,
+} from './registries.ts';
 export {
   extendRegistries,
   isKnownSlot,
@@ -23,5 +30,5 @@ export {
 } from './registry.ts';
 export type { Rule } from './rule.ts';
 export { applySilences, type SilenceNote, silencesIn, silencesInText } from './silences.ts';
-export { defaultTarget, type Target, targets } from './target.ts';
+export { declaredTarget, defaultTarget, type Target, targets } from './target.ts';
 export { type VerifyOptions, verifySchema } from './verify.ts';

@@ -2,7 +2,7 @@
 import { createNodeMemo } from '../base/node-memo.ts';
 import { registries17 } from './registries-17.ts';
 import { extendRegistries, type Registries, registries19 } from './registry.ts';
-import { defaultTarget, type Target } from './target.ts';
+import { declaredTarget, defaultTarget, type Target } from './target.ts';
 
 const byTarget: Readonly<Record<Target, Registries>> = { '1.9': registries19, '17': registries17 };
 
@@ -18,6 +18,15 @@ export const registriesFrom = ({ target, extensions }: RegistrySource): Registri
   extensions.reduce(extendRegistries, byTarget[target]);
 
 const extended = createNodeMemo<Registries>();
+
+/** The registries by which a document is judged: those of the version that it says itself, else of the version that is asked for, else those given. */
+export function registriesFor(
+  schema: { readonly document: object },
+  base: Registries,
+  target: Target | undefined,
+): Registries {
+  return registriesOf(base, declaredTarget(schema) ?? target);
+}
 
 /** The registries of a target, with what users have added to those given. */
 export function registriesOf(base: Registries, target: Target | undefined): Registries {

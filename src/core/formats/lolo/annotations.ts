@@ -19,7 +19,7 @@ export function setMember(object: Members, key: string, value: Json): void {
 }
 
 /** Names of annotations that mean something else than a member of that name. */
-const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared']);
+const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared', 'read', 'create', 'update', 'delete']);
 
 /** What makes a declaration have a member. */
 export function memberAnnotation(name: string, value: Json): Annotation {

@@ -214,5 +214,7 @@ export interface AppDecl extends Node {
 export type FilePart = AppDecl | TypeDecl | UseDecl | OrbitalDecl;
 
 export interface FileTree extends Node {
+  /** `;; @target 17`: the version of the format that the document is written for, in a comment, because the form has no word for it. */
+  readonly target: Word | null;
   readonly parts: readonly FilePart[];
 }

@@ -5,7 +5,17 @@ import type { Json, JsonObject } from '../../base/json.ts';
 import { nameDistance } from '../../base/nearest.ts';
 import { format, listIn } from '../../schema/format.ts';
 import { annotationPlaces, type Members, setMember, withAnnotations } from './annotations.ts';
-import type { EntityDecl, FieldDecl, FileTree, OrbitalDecl, PageDecl, Tag, TypeDecl, TypeExpr } from './ast.ts';
+import type {
+  Annotation,
+  EntityDecl,
+  FieldDecl,
+  FileTree,
+  OrbitalDecl,
+  PageDecl,
+  Tag,
+  TypeDecl,
+  TypeExpr,
+} from './ast.ts';
 import { lowerField, type Origins, type Scope } from './lower-field.ts';
 import { lowerInline, lowerTrait } from './lower-trait.ts';
 import { TypeLowering } from './lower-types.ts';
@@ -25,10 +35,18 @@ export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonO
     if (app.version !== null) head.version = app.version.text;
     if (app.description !== null) head.description = app.description.text;
   }
+  if (tree.target !== null) head.target = tree.target.text;
   head.orbitals = orbitals;
   const document = withAnnotations(head, app?.annotations ?? []);
   if (app !== undefined)
-    origins?.set(document, { node: app, members: { name: app.name.start, ...annotationPlaces(app.annotations) } });
+    origins?.set(document, {
+      node: app,
+      members: {
+        name: app.name.start,
+        ...(tree.target === null ? {} : { target: tree.target.start }),
+        ...annotationPlaces(app.annotations),
+      },
+    });
   return document;
 }
 
@@ -113,12 +131,18 @@ export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
   }
   if (fields !== null) members.fields = fields.map((field) => lowerField(field, scope));
   else if (ref === null && base === null && tags.length === 0 && annotations.length === 0) return name.text;
-  const document = withAnnotations(members, annotations);
+  const document = withAnnotations(members, annotations.map(entityAnnotation));
   scope.origins?.set(document, {
     node: entity,
     members: { name: name.start, ...tagPlaces(tags), ...annotationPlaces(annotations) },
   });
   return document;
+}
+
+/** `@read (...)` is the member `read_policy` of documents. */
+function entityAnnotation(annotation: Annotation): Annotation {
+  const isPolicy = /^(?:read|create|update|delete)$/.test(annotation.name) && annotation.isMember !== true;
+  return isPolicy ? { ...annotation, name: `${annotation.name}_policy` } : annotation;
 }
 
 /** A page that shows a trait shows what is written inside of it. */

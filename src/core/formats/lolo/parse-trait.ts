@@ -1,6 +1,7 @@
 // Traits of the textual form: states with their transitions, and what a trait emits, listens for, does at intervals, and is configured by.
 import type { Json } from '../../base/json.ts';
 import type {
+  Annotation,
   ArgumentDecl,
   ConfigEntry,
   EmitDecl,
@@ -20,6 +21,8 @@ import type { Types } from './types.ts';
 import { lineOf, type Values } from './values.ts';
 
 const traitParts = '`initial`, `state`, `emits`, `listens`, `ticks`, `config` or `events`';
+const traitBlocks = new Set(['emits', 'listens', 'ticks', 'config']);
+const blockOfTrait = /^(?:(?:emits|listens|ticks|config)\s*\{|emits[ \t]+\p{L})/u;
 const scopes = new Set(['internal', 'external', 'local']);
 
 export class TraitReader {
@@ -52,14 +55,18 @@ export class TraitReader {
       if (isRebindable) this.#keyword('@rebindable');
       entity = types.word('the name of an entity');
     }
+    // Layout of the format's own program writes annotations before the tags.
+    const before = types.annotations();
     const tags = types.tags();
-    const annotations = [...this.#description(), ...types.annotations()];
+    const annotations = [...before, ...this.#description(), ...types.annotations()];
     const blockStart = cursor.at;
     const hasBlock = cursor.here === '{';
     const isBare = !hasBlock && (cursor.isAtEnd || cursor.here === '}' || isBlockStart(cursor));
     if (!hasBlock && !isBare) cursor.expected('`{`');
-    const parts = isBare ? null : this.#parts(start, ref !== null);
+    const parts = isBare ? null : this.#parts(start, ref !== null, annotations);
     const inlines = this.#values.takeInlines();
+    const traitEntries = new Set((parts ?? []).flatMap(traitEntriesOf));
+    this.#values.listTraits((name) => traitEntries.has(name));
     const block = hasBlock ? { start: blockStart, end: cursor.lastEnd } : null;
     return {
       kind: 'trait',
@@ -84,7 +91,8 @@ export class TraitReader {
     return [{ name: 'description', value: text as Json, valueStart: start, start, end }];
   }
 
-  #parts(start: number, isReference: boolean): TraitPart[] {
+  /** Annotations in the block are of the trait. */
+  #parts(start: number, isReference: boolean, annotations: Annotation[]): TraitPart[] {
     const cursor = this.#cursor;
     const parts: TraitPart[] = [];
     cursor.take('{');
@@ -96,6 +104,9 @@ export class TraitReader {
         cursor.expected(() => `\`}\` to close the trait of line ${lineOf(cursor.text, start)}`);
         return parts;
       }
+      const inside = cursor.here === '@' ? this.#types.annotations() : [];
+      annotations.push(...inside);
+      if (inside.length > 0) continue;
       const part = this.#part(word, isReference);
       if (part !== null) parts.push(part);
     }
@@ -163,6 +174,11 @@ export class TraitReader {
     const cursor = this.#cursor;
     const entries: Entry[] = [];
     this.#keyword(cursor.peekName());
+    // One entry may stand without a block: `emits SAVED { id : string }`.
+    if (kind === 'emits' && !cursor.hasBreak && /\p{L}/u.test(cursor.here)) {
+      const entry = read();
+      return { kind, entries: entry === null ? [] : [entry], start, end: cursor.lastEnd };
+    }
     if (!cursor.take('{')) cursor.expected('`{`');
     for (;;) {
       cursor.take(',');
@@ -195,7 +211,8 @@ export class TraitReader {
       return { kind: 'state', name, annotations, transitions, block: null, start, end: cursor.lastEnd };
     if (!hasBlock) cursor.expected('`{`');
     for (;;) {
-      if (cursor.take('}')) break;
+      // A block of the trait ends the state before it, as in the format's own program.
+      if (cursor.take('}') || this.#isBlockOfTrait()) break;
       if (cursor.isAtEnd || isBlockStart(cursor)) {
         cursor.expected(() => `\`}\` to close the state of line ${lineOf(cursor.text, start)}`);
         break;
@@ -209,6 +226,15 @@ export class TraitReader {
     }
     const block = hasBlock ? { start: blockStart, end: cursor.lastEnd } : null;
     return { kind: 'state', name, annotations, transitions, block, start, end: cursor.lastEnd };
+  }
+
+  #isBlockOfTrait(): boolean {
+    const cursor = this.#cursor;
+    return (
+      cursor.hasBreak &&
+      traitBlocks.has(cursor.peekName()) &&
+      blockOfTrait.test(cursor.text.slice(cursor.at, cursor.at + 40))
+    );
   }
 
   #transition(): TransitionDecl {
@@ -397,6 +423,15 @@ export class TraitReader {
     const to = this.#types.word('the new name of the event');
     return { from, to, start, end: cursor.lastEnd };
   }
+}
+
+/** Names of the entries of a config that hold a trait. */
+function traitEntriesOf(part: TraitPart): readonly string[] {
+  if (part.kind !== 'config') return [];
+  return part.entries.flatMap((entry) => {
+    const type = 'type' in entry ? entry.type : null;
+    return type?.kind === 'name' && type.name === 'trait' ? [entry.name.text] : [];
+  });
 }
 
 const unitMs: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };

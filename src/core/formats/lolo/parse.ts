@@ -2,6 +2,7 @@
 // next declaration begins. Total, and linear in the text.
 import type { Json } from '../../base/json.ts';
 import type {
+  Annotation,
   AppDecl,
   EntityDecl,
   FilePart,
@@ -84,7 +85,7 @@ class Parser {
         if (part !== null) loose.push(part);
       } else this.#passWord('`app`, `type`, `uses` or `orbital`');
     }
-    return { parts, start, end: cursor.lastEnd };
+    return { target: targetIn(cursor), parts, start, end: cursor.lastEnd };
   }
 
   /** What begins nothing is passed, up to the next line that begins something; its brackets count. */
@@ -223,10 +224,12 @@ class Parser {
     const annotations = [...this.#description(), ...types.annotations()];
     const blockStart = cursor.at;
     const hasBlock = cursor.here === '{';
+    // Who may read, create, update and delete stands in the block, among the fields.
+    const onPolicy = (policies: readonly Annotation[]) => annotations.push(...policies);
     const isBare =
       !hasBlock && (cursor.hasBreak || cursor.isAtEnd) && (isBlockStart(cursor) || cursor.here === '}' || ref !== null);
     if (!hasBlock && !isBare) cursor.expected('`{`');
-    const fields = hasBlock || !isBare ? types.fields('a field such as `name : string`') : null;
+    const fields = hasBlock || !isBare ? types.fields('a field such as `name : string`', onPolicy) : null;
     const block = hasBlock ? { start: blockStart, end: cursor.lastEnd } : null;
     return { kind: 'entity', name, ref, base, tags, annotations, fields, block, start, end: cursor.lastEnd };
   }
@@ -260,6 +263,18 @@ class Parser {
     const annotations = [...this.#description(), ...types.annotations()];
     return { kind: 'page', path, name, ref, traits, tags, annotations, start, end: cursor.lastEnd };
   }
+}
+
+/** The version in a comment `;; @target 17`; the first counts. */
+function targetIn({ comments, text }: Cursor): Word | null {
+  for (const { start, end } of comments) {
+    const comment = text.slice(start, Math.min(end, start + 60));
+    const [, before, version] = /^(;;\s*@target:?\s+"?)([\w.]+)"?\s*$/.exec(comment) ?? [];
+    if (before === undefined || version === undefined) continue;
+    const at = start + before.length;
+    return { text: version, start: at, end: at + version.length };
+  }
+  return null;
 }
 
 function emptyWord(at: number): Word {

@@ -117,8 +117,10 @@ export class ValuePrinter {
       open === '(' &&
       index < last &&
       (typeof item !== 'object' || item === null || (items[index] as string).length < 40);
+    // The format's own program reads an operator, and what it declares, on the line of the bracket alone.
+    const least = open === '[' ? 0 : list[0] === 'let' || list[0] === 'fn' ? Math.min(2, list.length) : 1;
     let kept = 0;
-    while (kept < list.length && isHead(list[kept] as Json, kept)) kept++;
+    while (kept < list.length && (kept < least || isHead(list[kept] as Json, kept))) kept++;
     const head = items.slice(0, kept).join(' ');
     const lead = `${prefix}${open}${head}`;
     if (
@@ -130,14 +132,12 @@ export class ValuePrinter {
       this.value(head === '' ? lead : `${lead} `, list[last] as Json, close + suffix, localsInside(list, last, locals));
       return;
     }
-    this.line(kept > 0 && lead.length + 2 * this.level <= lineMax ? lead : `${prefix}${open}`);
-    if (lead.length + 2 * this.level > lineMax) kept = 0;
+    if (lead.length + 2 * this.level > lineMax) kept = least;
+    this.line(`${prefix}${open}${items.slice(0, kept).join(' ')}`);
     this.inside(() => {
       for (let index = kept; index < list.length; index++) {
         this.comments(span?.entries.get(index)?.start ?? 0);
-        const item = list[index] as Json;
-        if (list[0] === 'let' && index === 1) this.line(items[index] as string);
-        else this.value('', item, '', localsInside(list, index, locals));
+        this.value('', list[index] as Json, '', localsInside(list, index, locals));
       }
       this.comments(span?.end ?? 0);
     });

@@ -34,6 +34,15 @@ import {
 } from './write-type.ts';
 import { type Locals, writeValue } from './write-value.ts';
 
+/** Who may read, create, update and delete: lines in the block of an entity. */
+function isPolicy({ name: label, value, isMember }: Annotation): boolean {
+  return (
+    isMember !== true &&
+    /^(?:read|create|update|delete)(?:_policy)?$/.test(label) &&
+    (isArray(value) || typeof value === 'boolean')
+  );
+}
+
 export function printLolo(tree: FileTree, written: Written | null = null): string {
   const printer = new Printer(written);
   return printer.file(tree);
@@ -61,6 +70,8 @@ class Printer extends ValuePrinter {
   }
 
   file(tree: FileTree): string {
+    // A text that was read has its comment already.
+    if (tree.target !== null && this.written === null) this.line(`;; @target ${tree.target.text}`);
     tree.parts.forEach((part, index) => {
       if (index > 0 && !(part.kind === 'type' && tree.parts[index - 1]?.kind === 'type')) this.blank();
       this.comments(part.start);
@@ -104,6 +115,11 @@ class Printer extends ValuePrinter {
         return;
       case 'type': {
         const text = `type ${name(part.name)} = ${part.isEvent ? 'Event ' : ''}`;
+        // The format's own program reads a description behind the type, on its line.
+        const [first] = part.annotations;
+        const isDescribed = first?.name === 'description' && typeof first.value === 'string';
+        const description = isDescribed ? ` ${JSON.stringify(first.value)}` : '';
+        const rest = isDescribed ? part.annotations.slice(1) : part.annotations;
         const isLong =
           part.type.kind === 'struct' &&
           (this.hasComment(part.type.start, part.type.end) ||
@@ -111,9 +127,9 @@ class Printer extends ValuePrinter {
         if (isLong && part.type.kind === 'struct') {
           this.line(`${text}{`);
           this.#fields(part.type.fields, part.type.end);
-          this.line(`}${marks(part.type)}`);
-        } else this.line(text + typeText(part.type));
-        this.inside(() => this.#annotationLines(part.annotations));
+          this.line(`}${marks(part.type)}${description}`);
+        } else this.line(text + typeText(part.type) + description);
+        this.inside(() => this.#annotationLines(rest));
         return;
       }
       case 'entity':
@@ -181,8 +197,17 @@ class Printer extends ValuePrinter {
       this.#head(text, entity.annotations, '');
       return;
     }
-    this.#head(text, entity.annotations, entity.fields.length === 0 ? '{ }' : '{');
-    if (entity.fields.length === 0) return;
+    const policies = entity.annotations.filter(isPolicy);
+    const isEmpty = entity.fields.length === 0 && policies.length === 0;
+    this.#head(
+      text,
+      entity.annotations.filter((one) => !isPolicy(one)),
+      isEmpty ? '{ }' : '{',
+    );
+    if (isEmpty) return;
+    this.inside(() => {
+      for (const { name: policy, value } of policies) this.value(`@${policy.replace('_policy', '')} `, value, '', []);
+    });
     this.#fields(entity.fields, entity.block?.end ?? 0);
     this.line('}');
   }

@@ -2,7 +2,7 @@
 import { isSameJson } from '../../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { memberAnnotation } from './annotations.ts';
-import type { Annotation, FieldDecl, TypeExpr, TypeKind } from './ast.ts';
+import type { Annotation, FieldDecl, TypeDecl, TypeExpr, TypeKind } from './ast.ts';
 import { lowerConfigEntry, lowerField, type Scope } from './lower-field.ts';
 
 const nowhere = { start: 0, end: 0 };
@@ -28,6 +28,16 @@ function raiseType(shape: JsonObject, depth = 0): TypeKind | null {
     return item === null ? null : { kind: 'list', item: typeOf(item) };
   }
   if (type === 'object' && isObject(properties)) return raiseStruct(properties, depth);
+  if (type === 'object' && isObject(items)) {
+    const value = raiseType(items, depth + 1);
+    const key: TypeKind = { kind: 'name', name: 'string', of: [] };
+    return value === null ? null : { kind: 'name', name: 'Map', of: [typeOf(key), typeOf(value)] };
+  }
+  const map = typeof type === 'string' ? /^Map<([^<>,]+),(.+)>$/.exec(type) : null;
+  if (map !== null) {
+    const of = [map[1], map[2]].map((one) => raiseType({ type: one as string }, depth + 1));
+    return of.every((one) => one !== null) ? { kind: 'name', name: 'Map', of: of.map((one) => typeOf(one)) } : null;
+  }
   const list = typeof type === 'string' ? /^\[(.+)\]$/.exec(type) : null;
   if (list !== null) {
     const item = raiseType({ type: list[1] as string }, depth + 1);
@@ -108,8 +118,50 @@ export function raiseField(field: Json, scope: Scope): FieldDecl {
   const name = typeof field.name === 'string' ? field.name : '';
   const isDerived = field.derived !== undefined && field.default === undefined;
   const value = isDerived ? field.derived : field.default === null ? undefined : field.default;
-  return bestOf(spellings(name, field, field.required === true, value, isDerived), field, (one) =>
+  const best = bestOf(spellings(name, field, field.required === true, value, isDerived), field, (one) =>
     lowerField(one, scope),
+  );
+  // `@key` is how the form says it.
+  const annotations = best.annotations.map((one) =>
+    one.name === 'primaryKey' && one.value === true ? { ...one, name: 'key' } : one,
+  );
+  return { ...best, annotations };
+}
+
+const typeWord = /^\[?(\p{Lu}[\p{L}\p{N}_]*)\]?$/u;
+
+/**
+ * Types that entries of a config are of by name, with what stands beside the name: `[Row]` with the properties of its items. In order of their first use; a name with
+ * two meanings is none.
+ */
+export function raiseTypes(configs: readonly Json[]): TypeDecl[] {
+  const found = new Map<string, TypeKind | null>();
+  for (const config of configs)
+    for (const entry of isObject(config) ? Object.values(config) : []) {
+      if (!isObject(entry) || typeof entry.type !== 'string') continue;
+      const name = typeWord.exec(entry.type)?.[1];
+      const shape = entry.type.startsWith('[') ? entry.items : entry;
+      if (name === undefined || !isObject(shape) || !isObject(shape.properties)) continue;
+      const struct = raiseStruct(shape.properties, 0);
+      const known = found.get(name);
+      found.set(
+        name,
+        known === undefined || isSameJson(known as unknown as Json, struct as unknown as Json) ? struct : null,
+      );
+    }
+  return [...found].flatMap(([name, kind]) =>
+    kind === null
+      ? []
+      : [
+          {
+            kind: 'type',
+            name: { text: name, ...nowhere },
+            type: typeOf(kind),
+            isEvent: false,
+            annotations: [],
+            ...nowhere,
+          },
+        ],
   );
 }
 
@@ -127,7 +179,7 @@ export function raisePayloadField(field: Json, isListened: boolean, scope: Scope
 
 /** A payload says the members of an object as a list. */
 function structOf({ name, type, properties, required }: JsonObject): FieldDecl[] {
-  if (type !== 'object' || !isArray(properties)) return [];
+  if ((type !== 'object' && type !== '[object]') || !isArray(properties)) return [];
   const fields: FieldDecl[] = [];
   for (const one of properties) {
     if (!isObject(one) || typeof one.name !== 'string') return [];
@@ -136,7 +188,9 @@ function structOf({ name, type, properties, required }: JsonObject): FieldDecl[]
     if (kind === null) return [];
     fields.push(fieldOf(one.name, typeOf(kind, one.required === true)));
   }
-  return [fieldOf(typeof name === 'string' ? name : '', typeOf({ kind: 'struct', fields }, required === true))];
+  const struct: TypeKind = { kind: 'struct', fields };
+  const kind: TypeKind = type === 'object' ? struct : { kind: 'list', item: typeOf(struct) };
+  return [fieldOf(typeof name === 'string' ? name : '', typeOf(kind, required === true))];
 }
 
 /** An entry of a config that is an object with a type; null where it is none. */

@@ -17,7 +17,15 @@ import type {
   Word,
 } from './ast.ts';
 import type { Scope } from './lower-field.ts';
-import { lowerDeclaredEvent, lowerEmit, lowerListen, lowerTick, lowerTrait, lowerTransition } from './lower-trait.ts';
+import {
+  eventName,
+  lowerDeclaredEvent,
+  lowerEmit,
+  lowerListen,
+  lowerTick,
+  lowerTrait,
+  lowerTransition,
+} from './lower-trait.ts';
 import { splitAt } from './parse-trait.ts';
 import { raiseConfigEntry, raisePayloadField } from './raise-field.ts';
 
@@ -145,20 +153,56 @@ function raiseParts(trait: JsonObject, isReference: boolean, scope: Scope): Trai
   const effects = listOf(trait.initialEffects);
   if (effects.length > 0 && effects.every(isCall))
     parts.push({ kind: 'effects', effects, effectStarts: [], ...nowhere });
-  const events = machine === null ? null : raiseEvents(trait, machine, parts, scope);
-  return events === null ? parts : [events, ...parts];
+  return machine === null ? parts : withEvents(trait, machine, parts, scope);
 }
 
 const isNamed = (node: Json): boolean => isObject(node) || typeof node === 'string';
 const isCall = (effect: Json): effect is readonly Json[] => isArray(effect);
 
-/** The events that follow from the rest, or else all of them, written out. */
-function raiseEvents(
-  trait: JsonObject,
-  machine: JsonObject,
-  parts: readonly TraitPart[],
-  scope: Scope,
-): TraitPart | null {
+/** The parts with what the events need: nothing where they follow from the rest, declarations under `listens`, or all of them, written out. */
+function withEvents(trait: JsonObject, machine: JsonObject, parts: readonly TraitPart[], scope: Scope): TraitPart[] {
+  const events = listOf(machine.events).filter(isNamed);
+  const derived = eventsOf(trait, parts, scope);
+  if (isSameEvents(derived, events)) return [...parts];
+  const known = new Map(derived.filter(isObject).map((event) => [textOf(event.key), event]));
+  const entity = textOf(trait.linkedEntity);
+  const declared = events
+    .filter((event) => !isSameEvents([known.get(keyOf(event)) ?? {}], [event]))
+    .map((event) => declaredEvent(event, entity, scope));
+  const isOther = (part: TraitPart) => part.kind !== 'listens';
+  const listens = parts.flatMap((part) => (part.kind === 'listens' ? part.entries : []));
+  const block: TraitPart = { kind: 'listens', entries: [...listens, ...declared], ...nowhere };
+  const more = [...parts.filter(isOther), block];
+  if (isSameEvents(eventsOf(trait, more, scope), events)) return more;
+  const entries = events.map((event) => raiseEvent(event, scope));
+  return [{ kind: 'events', entries, ...nowhere }, ...parts];
+}
+
+const keyOf = (event: Json): string => (isObject(event) ? textOf(event.key) : textOf(event));
+
+function isSameEvents(a: readonly Json[], b: readonly Json[]): boolean {
+  return isSameMeaning(
+    'stateMachine',
+    { states: [], transitions: [], events: a },
+    { states: [], transitions: [], events: b },
+  );
+}
+
+/** An event as an entry of `listens` that only declares it. */
+function declaredEvent(event: Json, entity: string, scope: Scope): ListenDecl {
+  const node: JsonObject = isObject(event) ? event : { key: textOf(event) };
+  const key = textOf(node.key);
+  const payload = payloadOf(node, true, scope);
+  const lowered: JsonObject = {
+    key,
+    name: eventName(key, entity),
+    ...(payload === null ? {} : { payloadSchema: scope.types.payload(payload, true) }),
+  };
+  return corrected({ ...blankListen, event: word(key), payload }, lowered, node);
+}
+
+/** The events that follow from the parts of a trait. */
+function eventsOf(trait: JsonObject, parts: readonly TraitPart[], scope: Scope): readonly Json[] {
   const probe: TraitDecl = {
     kind: 'trait',
     name: word('T'),
@@ -173,17 +217,7 @@ function raiseEvents(
     ...nowhere,
   };
   const derived = lowerTrait(probe, scope);
-  const events = isObject(derived) && isObject(derived.stateMachine) ? derived.stateMachine.events : [];
-  const isSame = isSameMeaning(
-    'stateMachine',
-    { states: [], transitions: [], events: events ?? [] },
-    { states: [], transitions: [], events: machine.events ?? [] },
-  );
-  if (isSame) return null;
-  const entries = listOf(machine.events)
-    .filter(isNamed)
-    .map((event) => raiseEvent(event, scope));
-  return { kind: 'events', entries, ...nowhere };
+  return isObject(derived) && isObject(derived.stateMachine) ? listOf(derived.stateMachine.events) : [];
 }
 
 function payloadOf(node: JsonObject, isListened: boolean, scope: Scope) {
@@ -213,18 +247,19 @@ function raiseEmit(emit: Json, scope: Scope): EmitDecl {
   return corrected(decl, lowerEmit(decl, scope), emit);
 }
 
+const blankListen = {
+  source: null,
+  triggers: null,
+  payload: null,
+  guard: undefined,
+  guardStart: 0,
+  mapping: undefined,
+  mappingStart: 0,
+  annotations: [],
+  ...nowhere,
+} as const;
+
 function raiseListen(listen: Json, scope: Scope): ListenDecl {
-  const blank = {
-    source: null,
-    triggers: null,
-    payload: null,
-    guard: undefined,
-    guardStart: 0,
-    mapping: undefined,
-    mappingStart: 0,
-    annotations: [],
-    ...nowhere,
-  } as const;
   const node: JsonObject = isObject(listen) ? listen : { event: textOf(listen) };
   const triggers = textOf(node.triggers);
   const from = raiseSource(node.source);
@@ -233,7 +268,7 @@ function raiseListen(listen: Json, scope: Scope): ListenDecl {
   const dot = splitAt(full);
   const source = dot === -1 ? null : word(full.slice(0, dot));
   const decl: ListenDecl = {
-    ...blank,
+    ...blankListen,
     source,
     event: word(full.slice(dot + 1)),
     // Without a source, the arrow is what makes it more than a declaration.

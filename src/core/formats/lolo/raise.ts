@@ -19,7 +19,7 @@ import type {
 } from './ast.ts';
 import { lowerEntity, lowerOrbital, lowerPage, scopeOf } from './lower.ts';
 import type { Scope } from './lower-field.ts';
-import { raiseField } from './raise-field.ts';
+import { raiseField, raiseTypes } from './raise-field.ts';
 import { raiseTrait } from './raise-trait.ts';
 
 const nowhere = { start: 0, end: 0 };
@@ -61,7 +61,10 @@ function isNothing(value: Json | undefined): boolean {
 /** `plain`: elements of which every member is written as an annotation. */
 export function raiseLolo(document: JsonObject, plain: ReadonlySet<Json> = new Set()): FileTree {
   const parts: FilePart[] = [];
-  const { name, version, description, orbitals, ...rest } = document;
+  const { name, version, description, orbitals, ...others } = document;
+  const hasTarget = typeof others.target === 'string' && /^[\w.]+$/.test(others.target);
+  const { target, ...untargeted } = others;
+  const rest = hasTarget ? untargeted : others;
   const app: AppDecl = {
     kind: 'app',
     name: word(textOf(name)),
@@ -85,7 +88,7 @@ export function raiseLolo(document: JsonObject, plain: ReadonlySet<Json> = new S
   const isNeeded = name !== undefined || app.version !== null || app.description !== null || annotations.length > 0;
   if (isNeeded) parts.push({ ...app, annotations });
   for (const orbital of listOf(orbitals)) if (isObject(orbital)) parts.push(raiseOrbital(orbital, plain));
-  return { parts, ...nowhere };
+  return { target: hasTarget ? word(textOf(target)) : null, parts, ...nowhere };
 }
 
 const auxiliaries = listIn('orbital', 'entity');
@@ -119,10 +122,14 @@ function raiseOrbital(orbital: JsonObject, plain: ReadonlySet<Json>): OrbitalDec
   const names = new Map(
     entities.map((one) => [typeof one === 'string' ? one : textOf((one as JsonObject).name), []] as const),
   );
-  const scope = scopeOf([], names, null);
+  const types = raiseTypes(
+    listOf(orbital.traits).map((trait) => (isObject(trait) && !plain.has(trait) ? (trait.config ?? null) : null)),
+  ).filter(({ name }) => !names.has(name.text));
+  parts.push(...types);
+  const scope = scopeOf(types, names, null);
   for (const entity of entities) parts.push(raiseEntity(entity, scope, plain.has(entity)));
   const full = scopeOf(
-    [],
+    types,
     new Map(parts.filter((part) => part.kind === 'entity').map((part) => [part.name.text, part.fields ?? []])),
     null,
   );

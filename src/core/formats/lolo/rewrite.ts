@@ -97,7 +97,11 @@ class Rewriter {
 
   /** Null where what changed is of the file itself. */
   file(tree: FileTree, old: JsonObject, raised: FileTree, value: JsonObject): string | null {
-    if (!isSameJson(without(old, ['orbitals']), without(value, ['orbitals']))) return null;
+    const own = ['orbitals', 'target'];
+    if (!isSameJson(without(old, own), without(value, own)) || (tree.target === null) !== (raised.target === null))
+      return null;
+    if (tree.target !== null && raised.target !== null && tree.target.text !== raised.target.text)
+      this.#edits.replace(tree.target, [raised.target.text]);
     const nodes = tree.parts.filter((part) => part.kind === 'orbital');
     const made = raised.parts.filter((part) => part.kind === 'orbital');
     if (nodes.length !== list(old.orbitals).length || made.length !== list(value.orbitals).length) return null;

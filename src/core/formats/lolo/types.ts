@@ -7,6 +7,8 @@ import { typeEnd } from './scan.ts';
 import { lineOf, type Values } from './values.ts';
 
 const noValue = /^(?:[@={}),\]>[(]|->|→|when\b)/;
+/** Annotations of an entity whose value is an expression. */
+const policyNames: ReadonlySet<string> = new Set(['read', 'create', 'update', 'delete']);
 /** Types that take others, and how many. */
 const takes: Readonly<Record<string, number>> = { Map: 2, List: 1, Set: 1, Optional: 1, Array: 1 };
 const depthMax = 64;
@@ -32,16 +34,18 @@ export class Types {
     return { text, start, end };
   }
 
-  annotations(): Annotation[] {
+  annotations(readValue = () => this.#values.literal(), isOfField = false): Annotation[] {
     const cursor = this.#cursor;
     const list: Annotation[] = [];
-    while (cursor.here === '@') {
+    while (cursor.startsWith('@')) {
       const start = cursor.at;
+      const { hasBreak } = cursor;
       const isMember = cursor.text.charCodeAt(start + 1) === 0x22;
       if (isMember) cursor.at++;
       const name = isMember ? this.#values.string() : cursor.name().slice(1);
-      // `@config.x` is the name of an event, the next entry.
-      if (!isMember && name.includes('.')) {
+      // `@config.x` is the name of an event, the next entry; a policy on a line of its own is of the entity.
+      const isPolicy = !isMember && policyNames.has(name);
+      if ((!isMember && name.includes('.')) || (isPolicy && isOfField && hasBreak)) {
         cursor.at = start;
         return list;
       }
@@ -57,12 +61,18 @@ export class Types {
       const valueStart = cursor.at;
       const isValue =
         isExplicit ||
+        (isPolicy && cursor.startsWith('(')) ||
         (!cursor.hasBreak && !cursor.isAtEnd && !noValue.test(cursor.text.slice(cursor.at, cursor.at + 6)));
-      const value = isValue ? this.#values.literal() : true;
+      const value = isValue ? readValue() : true;
       const annotation = { name, value: value === undefined ? true : value, valueStart, start, end: cursor.lastEnd };
       list.push(isMember ? { ...annotation, isMember } : annotation);
     }
     return list;
+  }
+
+  /** `@read (== @user.id @entity.ownerId)`: the annotations that stand here, with expressions for values. */
+  policies(): Annotation[] {
+    return this.annotations(() => this.#values.value());
   }
 
   /** `[a, b: c]`. */
@@ -162,8 +172,8 @@ export class Types {
     return { kind: 'union', options };
   }
 
-  /** `{ name : type ... }`, with or without commas. */
-  fields(what: string): FieldDecl[] {
+  /** `{ name : type ... }`, with or without commas. Annotations that stand alone among them go to `onAnnotations`. */
+  fields(what: string, onAnnotations: ((found: readonly Annotation[]) => void) | null = null): FieldDecl[] {
     const cursor = this.#cursor;
     const open = cursor.at;
     const fields: FieldDecl[] = [];
@@ -174,7 +184,8 @@ export class Types {
         return fields;
       }
       const at = cursor.at;
-      if (/["\p{L}_$\p{N}@]/u.test(cursor.here)) fields.push(this.field(what));
+      if (onAnnotations !== null && cursor.here === '@') onAnnotations(this.policies());
+      else if (/["\p{L}_$\p{N}@]/u.test(cursor.here)) fields.push(this.field(what));
       else {
         cursor.expected(`${what}, or \`}\``);
         cursor.at++;
@@ -216,7 +227,7 @@ export class Types {
 
   #rest(start: number, name: Word, type: TypeExpr | null): FieldDecl {
     const cursor = this.#cursor;
-    const before = this.annotations();
+    const before = this.annotations(undefined, true);
     let value: Json | undefined;
     let isDerived = false;
     let defaultStart = cursor.at;
@@ -229,7 +240,7 @@ export class Types {
       defaultStart = cursor.at;
       value = isDerived ? this.#values.value() : this.#values.literal();
     }
-    const after = this.annotations();
+    const after = this.annotations(undefined, true);
     const annotations = after.length === 0 ? before : [...before, ...after];
     return { name, type, annotations, default: value, defaultStart, isDerived, start, end: cursor.lastEnd };
   }

@@ -2,11 +2,12 @@
 // `?x` stands for `@payload.x`; `@x` for `@entity.x`, unless it names a local of `fn` or `let` or one of the roots of bindings.
 import type { Json, JsonObject } from '../../base/json.ts';
 import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
-import { setMember, toObject } from './annotations.ts';
-import type { ArgumentDecl, InlineDecl } from './ast.ts';
+import { setMember } from './annotations.ts';
+import type { InlineDecl } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { bindingEnd, stringEnd } from './scan.ts';
 import type { EntrySpan, Spans } from './spans.ts';
+import { isTag, Tags } from './tags.ts';
 
 const depthMax = 256;
 const numberShape = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w./%-])/y;
@@ -30,14 +31,16 @@ export class Values {
   #locals: string[] = [];
   #depth = 0;
   #isLiteral = false;
-  /** Whether a value is given to a reference that is written inside of another. */
-  #isGiven = false;
-  #inlines: InlineDecl[] = [];
-  #inlineCount = 0;
+  readonly #tags: Tags;
 
   constructor(cursor: Cursor, spans: Spans | null) {
     this.#cursor = cursor;
     this.#spans = spans;
+    this.#tags = new Tags(cursor, {
+      read: () => this.#read(),
+      children: (name, readItem) => this.#children(name, readItem),
+      passMark: () => this.#passMark(),
+    });
   }
 
   /** A value, or undefined with a fault where none begins. What follows is skipped. */
@@ -70,9 +73,7 @@ export class Values {
       case '?':
         return this.#binding();
       case '<':
-        return /^<\p{Lu}/u.test(this.#cursor.text.slice(this.#cursor.at, this.#cursor.at + 2))
-          ? this.#inline()
-          : this.#scalar();
+        return isTag(this.#cursor.text, this.#cursor.at) ? this.#tags.tag() : this.#scalar();
       default:
         return this.#scalar();
     }
@@ -108,88 +109,29 @@ export class Values {
 
   /** The references that were written inside of values since the last call. */
   takeInlines(): readonly InlineDecl[] {
-    const inlines = this.#inlines;
-    this.#inlines = [];
-    return inlines;
+    return this.#tags.takeInlines();
   }
 
-  /** `<Alias.traits.Name a={b} />` refers to a trait; `<Stack gap="sm"> ... </Stack>` is a pattern with what is inside. */
-  #inline(): Json {
-    const cursor = this.#cursor;
-    const start = cursor.at++;
-    const refStart = cursor.at;
-    const text = cursor.name();
-    const ref = { text, start: refStart, end: cursor.at };
-    cursor.skip();
-    const members: ArgumentDecl[] = [];
-    const isReference = text.includes('.');
-    // A reference counts before those inside of what it is given.
-    const count = isReference ? ++this.#inlineCount : 0;
-    const isGiven = this.#isGiven;
-    this.#isGiven ||= isReference;
-    while (/[\p{L}_]/u.test(cursor.here)) {
-      const member = this.#inlineMember();
-      if (member !== null) members.push(member);
-    }
-    this.#isGiven = isGiven;
-    const children = this.#inlineChildren(text);
-    if (!isReference) {
-      const props = members.map(({ name, value }): [string, Json] => [name.text, value]);
-      const inside: [string, Json][] = children.length === 0 ? [] : [['children', children]];
-      return toObject([['type', kebab(text)], ...props, ...inside]);
-    }
-    const name = `Inline${text.slice(text.lastIndexOf('.') + 1)}${count}`;
-    this.#inlines.push({ ref, name, members, start, end: cursor.at });
-    return `@trait.${name}`;
+  /** Settles what one child of a pattern is, when the config of its trait was read. */
+  listTraits(isTrait: (entry: string) => boolean): void {
+    this.#tags.listTraits(isTrait);
   }
 
-  /** What stands between `>` and `</Name>`; nothing behind `/>`. */
-  #inlineChildren(name: string): Json[] {
+  /** What stands between `>` and `</`, as the items of a list: a call is laid out there without its brackets. */
+  #children(name: string, readItem: () => Json | undefined): Json[] {
     const cursor = this.#cursor;
-    const children: Json[] = [];
-    if (cursor.startsWith('/>')) {
-      cursor.at += 2;
-      return children;
-    }
+    const locals = this.#locals.length;
     if (++this.#depth > depthMax) this.#tooDeep(cursor.at);
-    if (!cursor.take('>')) cursor.expected('`/>` or `>`');
-    while (!cursor.startsWith('</')) {
-      if (cursor.isAtEnd || ')]}'.includes(cursor.here)) {
-        cursor.expected(`\`</${name}>\``);
-        this.#depth--;
-        return children;
-      }
-      const isBraced = cursor.take('{');
-      const child = this.#read();
-      cursor.skip();
-      if (isBraced) cursor.take('}');
-      if (child === undefined) this.#passMark();
-      else children.push(child);
-    }
+    const isEnd = () => {
+      if (cursor.startsWith('</')) return true;
+      if (!cursor.isAtEnd && !')]}'.includes(cursor.here)) return false;
+      cursor.expected(`\`</${name}>\``);
+      return true;
+    };
+    const children = this.#items(null, isEnd, readItem);
     this.#depth--;
-    cursor.at += 2;
-    cursor.name();
-    if (cursor.startsWith('>')) cursor.at++;
-    else cursor.expected('`>`');
+    this.#locals.length = locals;
     return children;
-  }
-
-  #inlineMember(): ArgumentDecl | null {
-    const cursor = this.#cursor;
-    const start = cursor.at;
-    const shape = /[\p{L}_][\p{L}\p{N}_-]*/uy;
-    shape.lastIndex = start;
-    const text = shape.exec(cursor.text)?.[0] ?? '';
-    cursor.at += text.length;
-    const name = { text, start, end: cursor.at };
-    if (cursor.here !== '=') return { name, value: true, valueStart: start, start, end: cursor.at };
-    cursor.at++;
-    const isBraced = cursor.take('{');
-    const valueStart = cursor.at;
-    const value = this.#read();
-    cursor.skip();
-    if (isBraced && !cursor.take('}')) cursor.expected('`}`');
-    return value === undefined ? null : { name, value, valueStart, start, end: cursor.at };
   }
 
   #binding(): Json {
@@ -208,7 +150,7 @@ export class Values {
   }
 
   #expand(binding: string): string {
-    if (binding.startsWith('?')) return `@${this.#isGiven ? 'callsitePayload' : 'payload'}.${binding.slice(1)}`;
+    if (binding.startsWith('?')) return `@${this.#tags.isGiven ? 'callsitePayload' : 'payload'}.${binding.slice(1)}`;
     const dot = binding.indexOf('.');
     const root = dot === -1 ? binding.slice(1) : binding.slice(1, dot);
     const isOwn = this.#isLiteral || isRoot(root) || this.#locals.includes(root) || /^\p{Lu}/u.test(root);
@@ -253,26 +195,36 @@ export class Values {
   #list(close: string): Json[] {
     const cursor = this.#cursor;
     const start = cursor.at;
-    const items: Json[] = [];
     const entries = this.#spans === null ? null : new Map<number, EntrySpan>();
     const locals = this.#locals.length;
     cursor.at++;
     cursor.skip();
     if (++this.#depth > depthMax) this.#tooDeep(start);
-    let isBindings = false;
+    const isEnd = () => cursor.here === close || this.#endsEarly(close, start);
+    const items = this.#items(entries, isEnd, () => this.#read());
+    if (cursor.here === close) cursor.at++;
+    this.#depth--;
+    this.#locals.length = locals;
+    const list = items[0] === 'fn' && items.length > 3 && close === ')' ? joinParameters(items, entries) : items;
+    if (entries !== null) this.#spans?.set(list, { start, end: cursor.at, entries });
+    return list;
+  }
+
+  /** Items up to an end; `fn` and `let` declare names for the items behind them. */
+  #items(entries: Map<number, EntrySpan> | null, isEnd: () => boolean, readItem: () => Json | undefined): Json[] {
+    const cursor = this.#cursor;
+    const items: Json[] = [];
     let hasBody = false;
-    while (cursor.here !== close) {
-      if (this.#endsEarly(close, start)) break;
+    while (!isEnd()) {
       const at = cursor.at;
-      const item: Json | undefined = isBindings && items.length === 1 ? this.#letBindings() : this.#read();
+      const item = items.length === 1 && items[0] === 'let' ? this.#letBindings() : readItem();
       if (item === undefined) {
         this.#passMark();
         continue;
       }
       entries?.set(items.length, { start: at, valueStart: at, valueEnd: cursor.at });
       items.push(item);
-      if (items.length === 1) isBindings = item === 'let';
-      else if (items[0] === 'fn' && !hasBody) {
+      if (items.length > 1 && items[0] === 'fn' && !hasBody) {
         // All words before the body are parameters: `(fn a b body)`.
         hasBody = typeof item !== 'string' || item.startsWith('@');
         if (!hasBody || items.length === 2) this.#declare(item);
@@ -280,12 +232,7 @@ export class Values {
       cursor.skip();
       if (cursor.here === ',') cursor.take(',');
     }
-    if (cursor.here === close) cursor.at++;
-    this.#depth--;
-    this.#locals.length = locals;
-    const list = items[0] === 'fn' && items.length > 3 && close === ')' ? joinParameters(items, entries) : items;
-    if (entries !== null) this.#spans?.set(list, { start, end: cursor.at, entries });
-    return list;
+    return items;
   }
 
   /** `((name value) ...)`: each name is known to the values behind it. */
@@ -407,10 +354,6 @@ export class Values {
     cursor.fault(`nested deeper than ${depthMax} levels`, start);
     cursor.at = cursor.text.length;
   }
-}
-
-function kebab(name: string): string {
-  return name.replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, '-').toLowerCase();
 }
 
 /** `(fn a b body)` says `["fn", ["a", "b"], body]`. */

@@ -3,7 +3,9 @@ import { isArray, isObject, type Json, type JsonObject } from '../../base/json.t
 import { isOperator, isUnmistakable } from '../../schema/operators.ts';
 import { isRoot } from './values.ts';
 
-const bareWord = /^(?:[\p{L}_][\p{L}\p{N}_-]*(?:\/[\p{L}\p{N}_-]+)*|[+*/%=!&^~]+|[<>]=?)$/u;
+const bareWord = /^[\p{L}_][\p{L}\p{N}_-]*(?:\/[\p{L}\p{N}_-]+)*$/u;
+/** Operators of marks alone stand without quotes at the head of a call. */
+const bareOperator = /^(?:[+*/%=!&^~]+|[<>]=?|-|when)$/;
 const bareKey = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 const binding = /^@[\p{L}_$][\p{L}\p{N}_$.-]*(?<![.-])$/u;
 const payload = /^@payload\.[\p{L}_$][\p{L}\p{N}_$.-]*(?<![.-])$/u;
@@ -15,7 +17,9 @@ export type Locals = readonly string[] | null;
 export function writeText(text: string, locals: Locals): string {
   if (payload.test(text)) return `?${text.slice('@payload.'.length)}`;
   if (binding.test(text) && isOwn(text, locals)) return text;
-  if (text === '-' || (bareWord.test(text) && !literals.has(text) && text !== 'when')) return text;
+  // A word that is the name of a local would be refused by the format's own program, which takes it for a forgotten `@`.
+  const isBare = bareWord.test(text) && !literals.has(text) && text !== 'when' && locals?.includes(text) !== true;
+  if (isBare) return text;
   return JSON.stringify(text);
 }
 
@@ -66,6 +70,8 @@ function writeList(list: readonly Json[], locals: Locals): string {
 /** An item where it stands; the names of `let` see those before them. */
 export function writeItem(list: readonly Json[], item: Json, index: number, locals: Locals): string {
   if (list[0] === 'let' && index === 1 && isArray(item)) return writePairs(item, locals);
+  if (list[0] === 'fn' && index === 1) return writeValue(item, []);
+  if (index === 0 && typeof item === 'string' && bareOperator.test(item) && isCall(list)) return item;
   return writeValue(item, localsInside(list, index, locals));
 }
 
@@ -74,7 +80,7 @@ function writePairs(pairs: readonly Json[], locals: Locals): string {
   const parts = pairs.map((pair) => {
     const isPair = isArray(pair) && typeof pair[0] === 'string' && pair.length === 2;
     const text = isPair
-      ? `(${writeValue(pair[0] as Json, known)} ${writeValue(pair[1] as Json, known)})`
+      ? `(${writeValue(pair[0] as Json, [])} ${writeValue(pair[1] as Json, known)})`
       : writeValue(pair, known);
     if (isArray(pair) && typeof pair[0] === 'string' && known !== null) known = [...known, pair[0]];
     return text;
