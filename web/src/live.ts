@@ -7,6 +7,7 @@ import { askReader } from './analysis/reader.ts';
 import { kept, openings } from './kept.ts';
 import { access, leaveIfRevoked, session } from './session.ts';
 import { Store } from './store.ts';
+import { target } from './target.ts';
 
 export type { Category, Finding } from './analysis/judge.ts';
 
@@ -68,6 +69,7 @@ function schedule(): void {
 /** From here on the text is followed. */
 export const startLive = once(() => {
   kept.listen(schedule);
+  target.listen(schedule);
   session.listen(({ state }) => state === 'in' && schedule());
   void follow();
 });
@@ -112,7 +114,7 @@ async function readNow(): Promise<void> {
   }
   const started = performance.now();
   try {
-    const { outline, json } = await askReader('open', { ...document, access: access() });
+    const { outline, json } = await askReader('open', { ...document, access: access(), target: target.value });
     reading.set(readingOf(document.text, outline, json, lastOpening === opening ? reading.value : null));
     lastOpening = opening;
     liveFault.set(null);

@@ -3,6 +3,7 @@ import type { Operations } from '@orrery/client';
 import type { Json } from '../../src/core/base/json.ts';
 import { type ActionLike, applied } from './apply.ts';
 import { ask } from './session.ts';
+import { target } from './target.ts';
 
 type Codes = Operations['rank-edits.jepa']['request']['errors'];
 type Counts = ReadonlyMap<Codes[number], number>;
@@ -22,7 +23,9 @@ export async function mendSafely(start: Json): Promise<Mended> {
   const actions: ActionLike[] = [];
   for (let round = 0; round < roundsMax && counts.size > 0; round++) {
     const schema = value as Record<string, unknown>;
-    const { suggestions } = await ask((api) => api.rankEdits.jepa({ schema, errors: [...counts.keys()] }));
+    const { suggestions } = await ask((api) =>
+      api.rankEdits.jepa({ schema, errors: [...counts.keys()], target: target.value }),
+    );
     const safe = (suggestions[0]?.actions ?? []).filter(({ tier }) => tier === 'safe');
     const taken = await take(value, counts, safe);
     if (taken === null) break;
@@ -64,7 +67,9 @@ async function attempt(value: Json, before: Counts, actions: readonly ActionLike
 }
 
 async function count(value: Json): Promise<Counts> {
-  const { errors } = await ask((api) => api.errorCheck({ schema: value as Record<string, unknown> }));
+  const { errors } = await ask((api) =>
+    api.errorCheck({ schema: value as Record<string, unknown>, target: target.value }),
+  );
   return new Map(
     errors.filter(({ findings }) => findings.length > 0).map(({ category, findings }) => [category, findings.length]),
   );

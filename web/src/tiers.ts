@@ -30,7 +30,7 @@ async function learn(text: string): Promise<void> {
     const schema = now.value as Record<string, unknown>;
     const errors = [...new Set(judged.findings.map(({ category }) => category))];
     const { suggestions } = await ask((api) =>
-      api.rankEdits.jepa({ schema, errors, beam_width: 5, max_steps: 20 }, { signal }),
+      api.rankEdits.jepa({ schema, errors, beam_width: 5, max_steps: 20, target: judged.target }, { signal }),
     );
     const said = suggestions.flatMap(({ actions }) => actions.map((one) => [keyOfAction(one), one.tier] as const));
     // Nothing is shown anew for what was known: whoever is choosing in a list keeps the place.

@@ -3,6 +3,7 @@
 import type { Operations, Orrery } from '@orrery/client';
 import type { Json } from '../../../src/core/base/json.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import { declaredTarget, type Target } from '../../../src/core/verify/target.ts';
 import type { OpenDocument } from './open-document.ts';
 
 type ErrorCheck = Operations['error-check']['answer'];
@@ -22,6 +23,10 @@ export interface Judgement {
   readonly findings: readonly Finding[];
   readonly notes: readonly (ErrorCheck['notes'][number] & { readonly place: TextPlace })[];
   readonly validity: Operations['validity-check']['answer'];
+  /** The version of the format by which it was judged. */
+  readonly target: Target;
+  /** The version that the document says itself. */
+  readonly own: Target | undefined;
   readonly likely: readonly { readonly category: string; readonly probability: number; readonly description: string }[];
 }
 
@@ -31,8 +36,9 @@ export async function judge(
   value: Json,
   document: Promise<Pick<OpenDocument, 'placesOf'>>,
   signal: AbortSignal,
+  target: Target | undefined,
 ): Promise<Judgement> {
-  const request = { schema: value as Record<string, unknown> };
+  const request = { schema: value as Record<string, unknown>, ...(target !== undefined && { target }) };
   const [checked, validity] = await Promise.all([
     api.errorCheck(request, { signal }),
     api.validityCheck(request, { signal }),
@@ -64,5 +70,12 @@ export async function judge(
   const likely = checked.errors
     .filter(({ basis, findings, probability }) => basis === 'predicted' && findings.length === 0 && probability >= 0.5)
     .map(({ category, probability, description }) => ({ category, probability, description }));
-  return { findings, notes, validity, likely };
+  return {
+    findings,
+    notes,
+    validity,
+    likely,
+    target: checked.target,
+    own: declaredTarget({ document: Object(value) }),
+  };
 }

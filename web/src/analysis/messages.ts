@@ -2,6 +2,7 @@
 import { OrreryConnectionError, OrreryError } from '@orrery/client';
 import type { Json } from '../../../src/core/base/json.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { Target } from '../../../src/core/verify/target.ts';
 import type { Help, HelpQuestion } from './help/help.ts';
 import type { Judgement } from './judge.ts';
 import type { DifferenceLine } from './line-difference.ts';
@@ -14,6 +15,8 @@ export interface TextToRead {
   readonly text: string;
   readonly name: string;
   readonly access: ServiceAccess;
+  /** The version of the format by which it is judged, unless the document says its own. */
+  readonly target?: Target;
 }
 
 export interface PlayRequest {

@@ -26,14 +26,14 @@ let judging = new AbortController();
 type Work = { [K in Kind]: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> };
 
 const work: Work = {
-  open: async ({ text, name, access }) => {
+  open: async ({ text, name, access, target }) => {
     judging.abort();
     judging = new AbortController();
     judgement = null;
     const { signal } = judging;
     const whole = openDocument(text, name, access, (value) => {
       if (value === null) return;
-      judgement = judge(new Orrery({ ...access, retriesMax: 1 }), value, whole, signal);
+      judgement = judge(new Orrery({ ...access, retriesMax: 1 }), value, whole, signal, target);
       // Whoever asks for it is told; nobody has to.
       judgement.catch(() => {});
     });

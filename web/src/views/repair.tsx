@@ -85,8 +85,16 @@ interface SuggestionsProps {
 
 function Suggestions({ ready, judged, onDone }: SuggestionsProps) {
   const codes = [...new Set(judged.findings.map(({ category }) => category))];
-  const request = { schema: ready.value as Record<string, unknown>, errors: codes, return_schema: true };
-  const { value, error, reload } = useLoaded(() => ask((api) => api.rankEdits.jepa(request)), [ready.text]);
+  const request = {
+    schema: ready.value as Record<string, unknown>,
+    errors: codes,
+    return_schema: true,
+    target: judged.target,
+  };
+  const { value, error, reload } = useLoaded(
+    () => ask((api) => api.rankEdits.jepa(request)),
+    [ready.text, judged.target],
+  );
   const [rank, setRank] = useState(1);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (value === null) return <Waiting what="Looking for repairs" />;

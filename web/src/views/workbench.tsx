@@ -15,6 +15,7 @@ import { counted, Empty, Failure } from '../parts/notice.tsx';
 import { download, isWithin, Picture } from '../parts/picture.tsx';
 import { hrefOf } from '../route.ts';
 import { useStore } from '../store.ts';
+import { choose as chooseTarget, target, targets } from '../target.ts';
 import { tiers } from '../tiers.ts';
 import { FindingList } from './finding-list.tsx';
 import { dropTarget, OpenButtons } from './start.tsx';
@@ -99,6 +100,7 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
           document !== null && kept.set({ ...document, name: event.currentTarget.value || 'untitled.json' })
         }
       />
+      <TargetChoice own={judged?.own} />
       <Status now={now} judged={judged} />
       <span class="row end">
         <button type="button" aria-disabled={undo === 0} onClick={undoStep} title="Ctrl+Z in the text">
@@ -139,6 +141,26 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
         </p>
       )}
     </div>
+  );
+}
+
+/** The version of the format; a document that says its own leaves no choice. */
+function TargetChoice({ own }: { readonly own: string | undefined }) {
+  const chosen = useStore(target);
+  const isOwn = own !== undefined;
+  return (
+    <label class="target" title={isOwn ? 'The document says it under `target`' : 'Version of the format that judges'}>
+      Target{' '}
+      <select
+        value={own ?? chosen}
+        disabled={isOwn}
+        onChange={({ currentTarget }) => chooseTarget(currentTarget.value)}
+      >
+        {[...targets].reverse().map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
+    </label>
   );
 }
 
