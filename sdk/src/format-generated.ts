@@ -28,6 +28,8 @@ export interface OrbSchema {
   description?: string;
   /** Services that `call-service` may call in any orbital. */
   services?: readonly (Service | string)[];
+  /** The version of the format by which the document is judged, before the one that a request or the configuration names. */
+  target?: unknown;
   /** The version of the format that the document was written for. */
   schemaVersion?: unknown;
   /** What tools wrote down about how the document came about. */
@@ -65,6 +67,8 @@ export interface MachinesSchema {
   description?: string;
   /** Services that `call-service` may call in any orbital. */
   services?: readonly (Service | string)[];
+  /** The version of the format by which the document is judged, before the one that a request or the configuration names. */
+  target?: unknown;
   /** The version of the format that the document was written for. */
   schemaVersion?: unknown;
   /** What tools wrote down about how the document came about. */

@@ -2237,7 +2237,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `17`.
+                     * @description Version of the format, unless the schema says its `target`; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -5873,8 +5873,7 @@ export interface operations {
                     dry_run?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format.
-                     * @default 17
+                     * @description Version of the format; default: `target` of the schema, else `17`.
                      * @enum {string}
                      */
                     to?: "17" | "1.9";
@@ -7247,7 +7246,7 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `17`.
+                     * @description Version of the format, unless the schema says its `target`; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -8279,7 +8278,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format; default `17`.
+                     * @description Version of the format, unless the schema says its `target`; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
