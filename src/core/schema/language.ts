@@ -33,6 +33,9 @@ export const implicitLocals: ReadonlySet<string> = new Set(['item', 'index', 'ro
 /** Fields that every record has without a declaration. */
 export const implicitFields = ['id', 'createdAt', 'updatedAt'] as const;
 
+/** Who may do these to the rows of an entity is a policy of it: the member `read_policy`, in the textual form `@read (...)`. */
+export const policyVerbs: ReadonlySet<string> = new Set(['read', 'create', 'update', 'delete']);
+
 /** The first argument of `persist`. */
 export const persistVerbs: ReadonlySet<string> = new Set(['create', 'update', 'delete', 'clear']);
 

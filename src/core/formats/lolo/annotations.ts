@@ -1,5 +1,6 @@
 // Objects made of members and of what annotations say.
 import type { Json, JsonObject } from '../../base/json.ts';
+import { policyVerbs } from '../../schema/language.ts';
 import type { Annotation } from './ast.ts';
 
 /** An object that is being made. */
@@ -19,7 +20,7 @@ export function setMember(object: Members, key: string, value: Json): void {
 }
 
 /** Names of annotations that mean something else than a member of that name. */
-const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared', 'read', 'create', 'update', 'delete']);
+const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared', ...policyVerbs]);
 
 /** What makes a declaration have a member. */
 export function memberAnnotation(name: string, value: Json): Annotation {

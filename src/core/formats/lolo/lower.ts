@@ -4,6 +4,7 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { nameDistance } from '../../base/nearest.ts';
 import { format, listIn } from '../../schema/format.ts';
+import { policyVerbs } from '../../schema/language.ts';
 import { annotationPlaces, type Members, setMember, withAnnotations } from './annotations.ts';
 import type {
   Annotation,
@@ -141,7 +142,7 @@ export function lowerEntity(entity: EntityDecl, scope: Scope): Json {
 
 /** `@read (...)` is the member `read_policy` of documents. */
 function entityAnnotation(annotation: Annotation): Annotation {
-  const isPolicy = /^(?:read|create|update|delete)$/.test(annotation.name) && annotation.isMember !== true;
+  const isPolicy = policyVerbs.has(annotation.name) && annotation.isMember !== true;
   return isPolicy ? { ...annotation, name: `${annotation.name}_policy` } : annotation;
 }
 

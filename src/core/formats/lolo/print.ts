@@ -1,6 +1,7 @@
 // The tree of the textual form as text, in one layout: two spaces a level, lines of at most a hundred characters where values can be broken, comments where they stood.
 // Printing what was printed changes nothing.
 import { isArray, type Json } from '../../base/json.ts';
+import { policyVerbs } from '../../schema/language.ts';
 import type {
   Annotation,
   ConfigEntry,
@@ -38,7 +39,7 @@ import { type Locals, writeValue } from './write-value.ts';
 function isPolicy({ name: label, value, isMember }: Annotation): boolean {
   return (
     isMember !== true &&
-    /^(?:read|create|update|delete)(?:_policy)?$/.test(label) &&
+    policyVerbs.has(label.replace(/_policy$/, '')) &&
     (isArray(value) || typeof value === 'boolean')
   );
 }

@@ -1,5 +1,6 @@
 // Types and the declarations that have them: `name : type! @annotation value = default`.
 import type { Json } from '../../base/json.ts';
+import { policyVerbs } from '../../schema/language.ts';
 import type { Annotation, FieldDecl, Tag, TypeExpr, TypeKind, UnionOption, Word } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 import { isBlockStart } from './recover.ts';
@@ -7,8 +8,6 @@ import { typeEnd } from './scan.ts';
 import { lineOf, type Values } from './values.ts';
 
 const noValue = /^(?:[@={}),\]>[(]|->|→|when\b)/;
-/** Annotations of an entity whose value is an expression. */
-const policyNames: ReadonlySet<string> = new Set(['read', 'create', 'update', 'delete']);
 /** Types that take others, and how many. */
 const takes: Readonly<Record<string, number>> = { Map: 2, List: 1, Set: 1, Optional: 1, Array: 1 };
 const depthMax = 64;
@@ -44,7 +43,7 @@ export class Types {
       if (isMember) cursor.at++;
       const name = isMember ? this.#values.string() : cursor.name().slice(1);
       // `@config.x` is the name of an event, the next entry; a policy on a line of its own is of the entity.
-      const isPolicy = !isMember && policyNames.has(name);
+      const isPolicy = !isMember && policyVerbs.has(name);
       if ((!isMember && name.includes('.')) || (isPolicy && isOfField && hasBreak)) {
         cursor.at = start;
         return list;
