@@ -17,6 +17,7 @@ describe.each(constructs.map((one) => [one.name, one] as const))('the construct 
   });
 
   it('stands in the layout of the form', () => {
-    expect(lolo.layOut?.(text)).toBe(text);
+    const { example, laidOut = example } = construct;
+    expect(lolo.layOut?.(text)).toBe(programOf({ ...construct, example: laidOut }));
   });
 });

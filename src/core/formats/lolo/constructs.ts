@@ -9,8 +9,9 @@ export interface Construct {
   readonly shape: string;
   /** What the example stands in. */
   readonly within: 'file' | 'orbital' | 'trait' | 'state';
-  /** In the one layout of the form. */
+  /** In the one layout of the form, unless `laidOut` says how it is laid out. */
   readonly example: string;
+  readonly laidOut?: string;
   /** A JSON Pointer to what the example says. */
   readonly means: string;
 }
@@ -36,7 +37,7 @@ const indents: Readonly<Record<Construct['within'], string>> = {
 };
 
 /** The example as a whole text of the form. */
-export function programOf({ within, example }: Construct): string {
+export function programOf({ within, example }: Pick<Construct, 'within' | 'example'>): string {
   const lines = example.split('\n').map((line) => (line === '' ? '' : indents[within] + line));
   return `${frames[within].open}${lines.join('\n')}\n${frames[within].close}`;
 }
@@ -62,6 +63,14 @@ export const constructs: readonly Construct[] = [
     means: '/orbitals/0',
   },
   {
+    name: 'target',
+    says: 'The version of the format that judges the document, as a comment on a line of its own.',
+    shape: "';; @target' VERSION",
+    within: 'file',
+    example: ';; @target 1.9\napp help-desk',
+    means: '/target',
+  },
+  {
     name: 'orbital',
     says: 'A part of the application: one entity, the traits that work on it, and the pages that show them.',
     shape: "'orbital' NAME '{' (uses | type | entity | trait | page)* '}'",
@@ -84,6 +93,15 @@ export const constructs: readonly Construct[] = [
     within: 'orbital',
     example: 'entity Ticket [persistent: tickets] {\n  id : string!\n}',
     means: '/orbitals/0/entity',
+  },
+  {
+    name: 'policy',
+    says: 'Who may read, create, update or delete the records of an entity: an expression, or true or false, among its fields.',
+    shape: "'@' ('read' | 'create' | 'update' | 'delete') VALUE",
+    within: 'orbital',
+    example:
+      'entity Ticket [persistent: tickets] {\n  @read (== @user.id @entity.ownerId)\n  id : string!\n  ownerId : string\n}',
+    means: '/orbitals/0/entity/read_policy',
   },
   {
     name: 'field',
@@ -144,6 +162,16 @@ export const constructs: readonly Construct[] = [
     within: 'state',
     example: 'RENAME -> new\n  (set @entity.title ?title)\n  (render-ui main { content: "A title", type: typography })',
     means: `${machine}/transitions/0/effects`,
+  },
+  {
+    name: 'tag',
+    says: 'A pattern with its properties and children, as layout of the format\'s own program writes `render-ui`: `name={value}`, `name="text"`, or the name alone for true. A child is an element or `{value}`; `<trait.NAME />` is a trait.',
+    shape: "'<' NAME (NAME ('=' TEXT | '=' '{' VALUE '}')?)* ('/>' | '>' (tag | '{' VALUE '}')* '</' NAME '>')",
+    within: 'state',
+    example: 'INIT -> new\n  (render-ui main <Stack gap="sm" wrap><Badge label={@entity.id} /></Stack>)',
+    laidOut:
+      'INIT -> new\n  (render-ui main {\n    type: stack\n    gap: sm\n    wrap: true\n    children: [{ type: badge, label: @entity.id }]\n  })',
+    means: `${machine}/transitions/0/effects/0`,
   },
   {
     name: 'emits',
