@@ -13,6 +13,7 @@ import type { Origin } from '../core/formats/statechart/chart.ts';
 import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
 import { Positions } from '../formats/json/positions.ts';
 import { readText } from '../formats/read-text.ts';
+import { bracketsAsNames } from './check/patterns.ts';
 import { differenceOf } from './same-reading.ts';
 import { decodeUtf8, NotText } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
@@ -54,7 +55,7 @@ export async function expandPatterns(patterns: readonly string[]): Promise<strin
       names.push(pattern);
       continue;
     }
-    const found = (await glob(pattern, { expandDirectories: false, dot: false })).sort();
+    const found = (await glob(bracketsAsNames(pattern), { expandDirectories: false, dot: false })).sort();
     if (found.length === 0) throw new UsageError(`no file matches ${pattern}`);
     names.push(...found);
   }

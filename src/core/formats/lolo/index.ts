@@ -26,9 +26,17 @@ export const lolo: Format = {
   layOut: (text) => {
     const spans: Spans = new Map();
     const { tree, comments } = parseLolo(text, spans);
-    return printLolo(tree, { text, comments, spans });
+    return withEndsOf(text, printLolo(tree, { text, comments, spans }));
   },
 };
+
+/** A text with the line ends of another, and its last one or none: which it has is a matter of editors and of git, not of the layout. */
+function withEndsOf(source: string, text: string): string {
+  const lineEnd = /\r?\n/.exec(source)?.[0] ?? '\n';
+  const isEnded = source === '' || source.endsWith('\n');
+  const whole = isEnded ? text : text.replace(/\n$/, '');
+  return lineEnd === '\n' ? whole : whole.replaceAll('\n', lineEnd);
+}
 
 export function readLolo(text: string): Reading {
   const { tree, faults } = parseLolo(text);

@@ -1,5 +1,5 @@
 // Declarations with a type to members of a document, and what every part of the lowering shares.
-import type { Json } from '../../base/json.ts';
+import { isArray, type Json } from '../../base/json.ts';
 import { annotationPlaces, type Members, withAnnotations } from './annotations.ts';
 import type { Annotation, ArgumentDecl, FieldDecl, Node, TypeDecl } from './ast.ts';
 import type { TypeLowering } from './lower-types.ts';
@@ -19,6 +19,7 @@ export function lowerField(field: FieldDecl, scope: Scope): Json {
   if (type === null && field.default === undefined && annotations.length === 0) return name.text;
   const members: Members = { name: name.text };
   if (type !== null) Object.assign(members, scope.types.ofField(type));
+  if (type?.kind === 'name' && type.name === 'json') Object.assign(members, structureOf(field.default));
   if (type?.isRequired === true) members.required = true;
   if (field.default !== undefined && field.default !== null)
     members[field.isDerived ? 'derived' : 'default'] = field.default;
@@ -26,6 +27,16 @@ export function lowerField(field: FieldDecl, scope: Scope): Json {
   scope.origins?.set(document, { node: field, members: fieldPlaces(field) });
   return document;
 }
+
+/** The type of a `json` that holds a list or a map at first. It is a text in documents only where nothing says that it is more; a map of any values is what `Map<string, json>` is. */
+function structureOf(value: Json | null | undefined): Members {
+  if (typeof value !== 'object' || value === null) return {};
+  if (isArray(value)) return isComputed(value) ? {} : { type: 'array' };
+  return { type: 'object', items: { type: 'string' } };
+}
+
+/** An expression, whose worth is known when it runs alone. */
+const isComputed = (value: readonly Json[]) => typeof value[0] === 'string' && value.length > 1;
 
 /** `@key` has a longer name in documents. */
 function fieldAnnotation(annotation: Annotation): Annotation {

@@ -216,3 +216,12 @@ test('what begins like a program is detected, and nothing else', () => {
   for (const text of ['{}', 'name: x', 'type Query {\n a: Int }', 'std-modal', 'app: x', 'a page of text', ''])
     expect(lolo.detect(text), text).toBe(false);
 });
+
+test('a field of any value that holds a list or a map at first is of that type', () => {
+  const { value, faults } = readLolo(
+    'orbital A {\n  entity B [runtime] { id : string!  a : json = {}  b : json = []  c : json = "x"  d : json }\n}',
+  );
+  const [orbital] = (value as { orbitals: { entity: { fields: { type: string }[] } }[] }).orbitals;
+  expect(faults).toEqual([]);
+  expect(orbital?.entity.fields.map(({ type }) => type)).toEqual(['string', 'object', 'array', 'string', 'string']);
+});

@@ -210,6 +210,16 @@ describe('writing the textual form', () => {
     expect(layOut(once)).toBe(once);
     expect(layOut(example)).toBe(example);
   });
+
+  test('a text whose lines end with CRLF keeps them, and stays as it is where it is laid out', () => {
+    const text = example.replaceAll('\n', '\r\n');
+    expect(layOut(text)).toBe(text);
+    expect(layOut(text.replaceAll(' {', '   {'))).toBe(text);
+  });
+
+  test('a text without a last line end gets none', () => {
+    expect(layOut(example.trimEnd())).toBe(example.trimEnd());
+  });
 });
 
 describe('editing the textual form', () => {

@@ -39,7 +39,8 @@ export function settingsOf(node: Json): JsonObject {
 function isGeneric(node: JsonObject, type: string): boolean {
   const word = type.replace(/[[\]\s]/g, '');
   if (word === 'json' || word === 'any') return true;
-  return word === 'object' && !hasShape(node.properties) && !hasShape(node.fields);
+  // With items, an object is a map of them.
+  return word === 'object' && !hasShape(node.properties) && !hasShape(node.fields) && !hasShape(node.items);
 }
 
 const hasShape = (value: Json | undefined) =>
