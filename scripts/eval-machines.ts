@@ -68,15 +68,26 @@ function declaredXState(config: JsonObject): Declared {
 
 function declaredStatesLanguage(machine: JsonObject): Declared {
   const declared = empty('Amazon States Language');
-  for (const [name, state] of Object.entries(machine.States as Record<string, JsonObject>)) {
-    declared.states.add(name);
-    const add = (to: unknown) => {
-      if (typeof to === 'string') declared.ways.push({ from: name, event: '', to });
-    };
-    add(state.Next);
-    add(state.Default);
-    for (const one of [...listOf(state.Choices), ...listOf(state.Catch)]) if (isObject(one)) add(one.Next);
-  }
+  const visit = (states: unknown, path: string): void => {
+    for (const [name, state] of Object.entries(isObject(states) ? states : {})) {
+      if (!isObject(state)) continue;
+      const own = join2(path, name);
+      declared.states.add(own);
+      const add = (to: unknown) => {
+        if (typeof to === 'string') declared.ways.push({ from: own, event: '', to: join2(path, to) });
+      };
+      add(state.Next);
+      add(state.Default);
+      for (const one of [...listOf(state.Choices), ...listOf(state.Catch)]) if (isObject(one)) add(one.Next);
+      // Branches run at once; what is done for each item is done once.
+      const inner = [...listOf(state.Branches), state.ItemProcessor ?? state.Iterator].filter(isObject);
+      for (const one of inner) {
+        declared.around.add(own);
+        visit(one.States, own);
+      }
+    }
+  };
+  visit(machine.States, '');
   return declared;
 }
 
@@ -169,11 +180,19 @@ function compare(declared: Declared, document: Json): string[] {
   const clean = (name: string) =>
     name
       .split('.')
-      .filter((part) => !/^region\d+$/.test(part))
+      .filter((part) => !/^(?:region|branch)\d+$/.test(part))
       .join('.');
   const parts = (name: unknown) => String(name).split(' + ').map(clean);
+  // Regions of a machine are traits, whose states have their path from there on.
+  const isIn = (leaf: string, path: string): boolean =>
+    traits.length > 1 &&
+    path.split('.').some((_, index, all) => {
+      const rest = all.slice(index + 1).join('.');
+      return index < 2 && (rest === '' || leaf === rest || leaf.startsWith(`${rest}.`));
+    });
   const inside = (leaf: string, path: string) =>
     path === '' ||
+    isIn(leaf, path) ||
     leaf === path ||
     leaf.startsWith(`${path}.`) ||
     path.endsWith(`.${leaf}`) ||

@@ -36,6 +36,8 @@ export interface CheckOptions {
   /** Write the findings of now to `baseline`. */
   readonly writeBaseline?: boolean;
   readonly maxWarnings?: string;
+  /** What another notation says and the document does not keep counts as a warning. */
+  readonly strictReading?: boolean;
   readonly statistics?: boolean;
   /** Only what differs from this revision of git. */
   readonly changed?: string;
@@ -63,7 +65,7 @@ const filesAtOnce = 16;
 /** 0 when nothing counts, 1 when something does, 2 when a file could not be read. */
 export async function runCheck(args: readonly string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   const format = options.json === true ? 'json' : (options.format ?? 'text');
-  const warningsMax = readMaxWarnings(options.maxWarnings);
+  const bounds = { warningsMax: readMaxWarnings(options.maxWarnings), isStrict: options.strictReading === true };
   const project = await readProjectFor(options);
   const started = performance.now();
   const { found, changes } = await findDocuments(args, {
@@ -122,7 +124,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
         terminal,
       );
     else await print(fixed, after);
-    return code === 2 ? 2 : codeOf(fixed, warningsMax, isLeft || (code === 1 && options.dryRun === true));
+    return code === 2 ? 2 : codeOf(fixed, bounds, isLeft || (code === 1 && options.dryRun === true));
   }
   if (format === 'json')
     printJson(
@@ -131,7 +133,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
       terminal,
     );
   else await print(checked, judged);
-  return codeOf(checked, warningsMax, isBroken);
+  return codeOf(checked, bounds, isBroken);
 }
 
 /** Properties are judged by a part of their own, which is loaded if a document has any. */
@@ -157,10 +159,15 @@ async function lostBy(
     (await reviewProperties(name, before, after, project, limits))?.lost.map(({ property }) => property.name) ?? [];
 }
 
-function codeOf(checked: readonly CheckedDocument[], warningsMax: number | null, isOpen: boolean): number {
+function codeOf(
+  checked: readonly CheckedDocument[],
+  { warningsMax, isStrict }: { readonly warningsMax: number | null; readonly isStrict: boolean },
+  isOpen: boolean,
+): number {
   const { errors, warnings, unreadable } = countAll(checked);
   if (unreadable > 0) return 2;
-  return isOpen || errors > 0 || warnings > (warningsMax ?? 0) ? 1 : 0;
+  const isPartly = isStrict && checked.some(({ source }) => source.notes.length > 0);
+  return isOpen || isPartly || errors > 0 || warnings > (warningsMax ?? 0) ? 1 : 0;
 }
 
 function readMaxWarnings(text: string | undefined): number | null {

@@ -2,20 +2,32 @@
 import { writeFile } from 'node:fs/promises';
 import type { Json, JsonObject } from '../core/base/json.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
-import { machineDiagram, mermaidOf } from '../core/diagram/index.ts';
+import { effectText, expressionText } from '../core/diagram/index.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
+import { type Texts, writeDot, writeMermaid } from '../core/formats/statechart/write-diagram.ts';
+import { writeScxml } from '../core/formats/statechart/write-scxml.ts';
 import { writeXState } from '../core/formats/statechart/write-xstate.ts';
+import { unsaidOf } from '../core/formats/statechart/written-machine.ts';
 import { indexSchema, type Model, type Trait } from '../core/schema/index.ts';
 import { readText } from '../formats/read-text.ts';
 import { readDocumentOrBehavior } from './document-or-behavior.ts';
-import { expandPatterns, readDocument } from './documents.ts';
+import { expandPatterns, readDocument, readDocumentText } from './documents.ts';
 import { counted } from './numbers.ts';
 import { differenceOf } from './same-reading.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
+
+const notationTargets = ['mermaid', 'xstate', 'scxml', 'dot'] as const;
+/** The formats that `orrery convert --to` takes. */
+const convertTargets = ['lolo', 'json', 'yaml', ...notationTargets] as const;
+const notationEndings = { mermaid: 'mmd', xstate: 'json', scxml: 'scxml', dot: 'dot' } as const;
+const texts: Texts = { guard: expressionText, effect: effectText };
+
+const isNotation = (to: string): to is (typeof notationTargets)[number] =>
+  (notationTargets as readonly string[]).includes(to);
 
 /** 0 when all is laid out, 1 with --check when something is not, 2 when a file could not be read. */
 export async function runFormat(
@@ -62,7 +74,9 @@ export async function runFormat(
 }
 
 export interface ConvertOptions {
-  readonly to: 'lolo' | 'json' | 'yaml' | 'mermaid' | 'xstate';
+  readonly to: (typeof convertTargets)[number];
+  /** The exit code is 1 if something is not kept. */
+  readonly strictReading?: boolean;
   readonly trait?: string;
   readonly output?: string;
   /** Throws a ConfigError when the configuration is wrong. */
@@ -78,10 +92,8 @@ export async function runConvert(file: string, options: ConvertOptions, terminal
   const document = schema.document as unknown as JsonObject;
   const text = await write(document, indexSchema(schema), options, name);
   await requireSame(name, document, text, options);
-  for (const { line, column, message } of [
-    ...notes,
-    ...unkept.map((one) => ({ ...placeOf(one.pointer), message: one.message })),
-  ])
+  const told = [...notes, ...unkept.map((one) => ({ ...placeOf(one.pointer), message: one.message }))];
+  for (const { line, column, message } of told)
     terminal.note(`${printable(name)}:${line}:${column}: not kept: ${printable(message)}`);
   if (options.output === undefined) terminal.write(text);
   else {
@@ -90,12 +102,16 @@ export async function runConvert(file: string, options: ConvertOptions, terminal
     });
     terminal.note(`${printable(options.output)} written`);
   }
-  return 0;
+  const unsaid = isNotation(options.to)
+    ? unsaidOf(machinesOf(indexSchema(schema), options.trait, name), options.to)
+    : [];
+  for (const sentence of unsaid) terminal.note(`${printable(name)}: not said: ${printable(sentence)}`);
+  return options.strictReading === true && told.length + unsaid.length > 0 ? 1 : 0;
 }
 
 async function write(document: JsonObject, model: Model, { to, trait }: ConvertOptions, name: string): Promise<string> {
-  if (trait !== undefined && to !== 'mermaid' && to !== 'xstate')
-    throw new UsageError('--trait is about one machine: give --to mermaid or --to xstate');
+  if (trait !== undefined && !isNotation(to))
+    throw new UsageError(`--trait is about one machine: give --to ${notationTargets.join(', ')}`);
   switch (to) {
     case 'lolo':
       return lolo.write?.(document) ?? '';
@@ -104,7 +120,11 @@ async function write(document: JsonObject, model: Model, { to, trait }: ConvertO
     case 'yaml':
       return (await import('../formats/yaml/index.ts')).yaml.write?.(document) ?? '';
     case 'mermaid':
-      return mermaidOf(machinesOf(model, trait, name).map((one) => machineDiagram(model, one)));
+      return writeMermaid(machinesOf(model, trait, name), texts);
+    case 'dot':
+      return writeDot(model.name, machinesOf(model, trait, name), texts);
+    case 'scxml':
+      return writeScxml(model.name, machinesOf(model, trait, name));
     case 'xstate':
       return `${JSON.stringify(writeXState(model, machinesOf(model, trait, name)), null, 2)}\n`;
   }
@@ -112,7 +132,12 @@ async function write(document: JsonObject, model: Model, { to, trait }: ConvertO
 
 /** Formats that say a whole document say just that document. */
 async function requireSame(name: string, document: JsonObject, text: string, { to }: ConvertOptions): Promise<void> {
-  if (to === 'mermaid' || to === 'xstate') return;
+  if (isNotation(to)) {
+    const { faults } = await readDocumentText(`machine.${notationEndings[to]}`, text);
+    const [fault] = faults;
+    if (fault === undefined) return;
+    throw new UsageError(`${name}: as ${to} it would not be read again (${fault.message}); nothing was written`);
+  }
   const { reading } = await readText(text, `.${to}`);
   const difference = text === '' ? 'this document' : differenceOf(reading, document);
   if (difference !== null)

@@ -10,7 +10,7 @@ import { jsonFault } from '../core/base/strict-json.ts';
 import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
 import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
-import { type Converted, convertMachine, originOf } from '../core/formats/statechart/convert.ts';
+import { type Converted, convertMachine, originOf, told } from '../core/formats/statechart/convert.ts';
 import { Positions } from '../formats/json/positions.ts';
 import { readText } from '../formats/read-text.ts';
 import { bracketsAsNames } from './check/patterns.ts';
@@ -135,14 +135,14 @@ function documentOfMachine(
 ): SourceDocument {
   const placeOf = (origin: Origin | null) =>
     typeof origin === 'object' && origin !== null ? origin : reading.placeOf(pointer + (origin ?? ''));
-  const faults = machine.faults.map(({ origin, message }) => ({ ...placeOf(origin), message }));
+  const faults = inOrder(machine.faults.map((one) => told(one, placeOf(one.origin))));
   return {
     name,
     text,
     value: faults.length > 0 ? null : machine.document,
     fault: faults.length > 0 ? sayFaults(faults) : null,
     faults,
-    notes: machine.notes.map(({ origin, message }) => ({ ...placeOf(origin), message })),
+    notes: inOrder(machine.notes.map((one) => told(one, placeOf(one.origin)))),
     format: reading.format,
     holdsSchema: faults.length > 0 ? 'maybe' : 'no',
     placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
@@ -154,6 +154,9 @@ function documentOfMachine(
     },
   };
 }
+
+const inOrder = <T extends TextPlace>(places: T[]): T[] =>
+  places.sort((a, b) => a.line - b.line || a.column - b.column);
 
 /** Places in a document that has all of its text in one line, where a line and column tell nobody anything. */
 function laidOutPlaces(value: unknown): (pointer: string) => TextPlace {

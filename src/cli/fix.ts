@@ -6,6 +6,7 @@ import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
 import { type Finding, registriesFor } from '../core/verify/index.ts';
 import { printWrapped } from './changes/text-report.ts';
+import { isUnreadable } from './check/mistakes.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, withoutSilenced } from './check-document.ts';
 import { dense } from './document-commands.ts';
 import { rereadDocument, type SourceDocument } from './documents.ts';
@@ -74,9 +75,9 @@ export async function fixDocuments(
     outcomes.push(refusal === null ? fixed : { ...fixed, document, actions: [], refusal });
     tell(document, { ...fixed, refusal }, rules, terminal);
   }
-  if (!isWritten || checked.some(({ source }) => source.fault !== null)) return { outcomes, code: 2 };
+  if (!isWritten || checked.some(({ source }) => isUnreadable(source))) return { outcomes, code: 2 };
   const isOpen = ({ document, actions }: FixOutcome) =>
-    document.findings.length > 0 || (rules.isDryRun && actions.length > 0);
+    document.source.fault !== null || document.findings.length > 0 || (rules.isDryRun && actions.length > 0);
   return { outcomes, code: outcomes.some(isOpen) ? 1 : 0 };
 }
 

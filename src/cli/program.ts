@@ -139,6 +139,7 @@ function addCheckCommand(program: Command, context: ProgramContext, perform: Per
     .option('--errors-only', 'leave warnings out')
     .option('--select <rules>', 'only these rules and categories, separated by commas')
     .option('--ignore <rules>', 'all but these rules and categories, separated by commas')
+    .option('--strict-reading', 'what another notation says and the document does not keep counts as a warning')
     .option('--max-warnings <n>', 'exit with 0 up to so many warnings; 0 when left out')
     .option('--baseline <file>', 'findings in this file are known and do not count')
     .option('--write-baseline', 'write the findings of now to the file of --baseline')
@@ -302,10 +303,11 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .argument('<file>', 'a document, a state machine of another notation, a built-in behavior, or -')
     .addOption(
       new Option('--to <format>', 'what to write')
-        .choices(['lolo', 'json', 'yaml', 'mermaid', 'xstate'])
+        .choices(['lolo', 'json', 'yaml', 'mermaid', 'xstate', 'scxml', 'dot'])
         .makeOptionMandatory(),
     )
-    .option('--trait <name>', 'only this machine, for mermaid and xstate')
+    .option('--trait <name>', 'only this machine, for mermaid, xstate, scxml and dot')
+    .option('--strict-reading', 'exit with 1 where what the file says is not kept')
     .option('-o, --output <file>', 'write to a file')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./convert-commands.ts')).runConvert(file, common(options, context), t)),

@@ -76,9 +76,20 @@ export const formatNotes: readonly FormatNote[] = [
     says: 'A machine in the State Chart XML of the W3C. It becomes an orbital with a trait a region.',
     extensions: ['.scxml', '.xml'],
     isEdited: false,
-    convertTo: null,
+    convertTo: 'scxml',
     example:
       '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="new">\n  <state id="new"><transition event="CLOSE" target="done"/></state>\n  <final id="done"/>\n</scxml>',
+    ...none,
+  },
+  {
+    name: 'dot',
+    aliases: ['graphviz', '.dot', '.gv'],
+    says: 'A state machine as a directed graph of DOT: a point leads to the first state, a double frame is an end, labels of arrows are events.',
+    extensions: ['.dot', '.gv'],
+    isEdited: false,
+    convertTo: 'dot',
+    example:
+      'digraph ticket {\n  start [shape=point];\n  done [peripheries=2];\n  start -> new;\n  new -> done [label="CLOSE"];\n}',
     ...none,
   },
   {

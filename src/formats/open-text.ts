@@ -6,7 +6,7 @@ import type { TextPlace } from '../core/formats/lines.ts';
 import { readSchema, type SchemaReading } from '../core/formats/read-schema.ts';
 import { unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
-import { convertMachine, originOf } from '../core/formats/statechart/convert.ts';
+import { convertMachine, originOf, told } from '../core/formats/statechart/convert.ts';
 import type { ParseLimits } from '../core/schema/index.ts';
 import { type RunWork, readText, type TextReading } from './read-text.ts';
 
@@ -63,7 +63,7 @@ function open(text: string, name: string, { reading, format }: TextReading, limi
   const tooDeep = isDeep
     ? [{ ...reading.placeOf(pointer), message: `nested deeper than the limit json_depth_max of ${levelsMax}` }]
     : [];
-  const refused = (machine?.faults ?? []).map(({ origin, message }) => ({ ...placeOrigin(origin), message }));
+  const refused = (machine?.faults ?? []).map((one) => told(one, placeOrigin(one.origin)));
   const isRead = read !== null && problems.length === 0 && refused.length === 0;
   const isWritable = machine === null && format.rewrite !== undefined;
   return {
@@ -74,7 +74,7 @@ function open(text: string, name: string, { reading, format }: TextReading, limi
     faults: [...reading.faults, ...tooDeep, ...refused, ...problems],
     notes: [
       ...reading.notes,
-      ...(machine?.notes ?? []).map(({ origin, message }) => ({ ...placeOrigin(origin), message })),
+      ...(machine?.notes ?? []).map((one) => told(one, placeOrigin(one.origin))),
       ...(read?.notes ?? []).map((note) => ({ ...placeOf(note.pointer), message: note.message })),
     ],
     placeOf,

@@ -4,6 +4,7 @@ import type { Format, Reading } from '../core/formats/format.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
 import { acceptedSchemas, looksLikeText, sayLikeness } from '../core/formats/looks-like.ts';
 import { mermaid } from '../core/formats/statechart/convert.ts';
+import { dot } from '../core/formats/statechart/dot.ts';
 import { json, readStrict } from './json/index.ts';
 
 /** In the order in which they are asked; what begins like several is the first. */
@@ -11,6 +12,7 @@ const loaders: readonly { readonly extensions: readonly string[]; readonly load:
   { extensions: lolo.extensions, load: () => lolo },
   { extensions: json.extensions, load: loadLenient },
   { extensions: mermaid.extensions, load: () => mermaid },
+  { extensions: dot.extensions, load: () => dot },
   { extensions: ['.scxml', '.xml'], load: async () => (await import('./scxml/index.ts')).scxml },
   { extensions: ['.yaml', '.yml'], load: async () => (await import('./yaml/index.ts')).yaml },
 ];

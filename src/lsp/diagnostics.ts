@@ -1,5 +1,6 @@
 // Diagnostics of a text: what `orrery check` tells of a file, at the same places. What follows from another finding is a related place of it.
 import { type Diagnostic, type DiagnosticRelatedInformation, DiagnosticSeverity } from 'vscode-languageserver';
+import type { SyntaxFault } from '../core/formats/index.ts';
 import type { Cause } from '../core/verify/index.ts';
 import type { Analysis } from './analysis.ts';
 import { positionOf, tokenRange } from './ranges.ts';
@@ -21,14 +22,19 @@ export function diagnosticsOf(analysis: Analysis | null): Diagnostic[] {
   const { text } = analysis;
   const at = (place: { readonly line: number; readonly column: number }) => text.offsetAt(positionOf(place));
   if (source.fault !== null) {
-    const faults = source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault }];
+    const faults: readonly SyntaxFault[] =
+      source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault }];
     return faults
       .slice(0, diagnosticsMax)
-      .map((fault) => diagnostic(analysis, at(fault), DiagnosticSeverity.Error, 'syntax', fault.message));
+      .map((fault) => diagnostic(analysis, at(fault), DiagnosticSeverity.Error, fault.rule ?? 'syntax', fault.message));
   }
   const told = causes.map((cause) => ofCause(analysis, cause));
   for (const note of source.notes)
-    told.push(diagnostic(analysis, at(note), DiagnosticSeverity.Information, 'note', note.message));
+    told.push(
+      note.rule === undefined
+        ? diagnostic(analysis, at(note), DiagnosticSeverity.Information, 'note', note.message)
+        : diagnostic(analysis, at(note), DiagnosticSeverity.Warning, note.rule, note.message),
+    );
   for (const note of notes) {
     const offset = analysis.offsetOf(note.pointer);
     told.push(diagnostic(analysis, offset, DiagnosticSeverity.Information, 'note', note.message));

@@ -1,4 +1,5 @@
 // Findings as commands of a GitHub workflow, which shows them at their lines. Text from documents is data in them: what ends a value or a line is escaped.
+import type { SyntaxFault } from '../../core/formats/index.ts';
 import type { FollowingPlace } from '../../core/verify/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { counted } from '../numbers.ts';
@@ -19,13 +20,18 @@ function linesOfProperties({ source }: CheckedDocument, judged: readonly JudgedD
 }
 
 function linesOf({ source, causes, notes }: CheckedDocument): string[] {
-  const faults = source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault ?? '' }];
+  const faults: readonly SyntaxFault[] =
+    source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault ?? '' }];
   const unread =
     source.fault === null
       ? []
-      : faults.map((fault) => command('error', source.name, fault, 'unreadable', fault.message));
+      : faults.map((fault) => command('error', source.name, fault, fault.rule ?? 'unreadable', fault.message));
+  const doubts = source.notes.flatMap((note) =>
+    note.rule === undefined ? [] : [command('warning', source.name, note, note.rule, note.message)],
+  );
   return [
     ...unread,
+    ...doubts,
     ...causes.map(({ severity, rule, pointer, message, places }) =>
       command(
         severity,

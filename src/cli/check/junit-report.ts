@@ -2,6 +2,7 @@
 import type { CheckedDocument } from '../check-document.ts';
 import { printable } from '../terminal.ts';
 import { type JudgedDocument, type JudgedProperty, tellProperty } from './check-properties.ts';
+import { isMistaken, isUnreadable } from './mistakes.ts';
 
 /** A property is a case as well: one that is proved passes, and one that nobody could decide is skipped. */
 export function junitReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
@@ -25,6 +26,7 @@ function suiteOf({ source, causes }: CheckedDocument, properties: readonly Judge
     const { line, column } = source.placeOf(pointer);
     return `${line}:${column}`;
   };
+  const mistakes = isMistaken(source) ? source.faults : [];
   const cases = [
     ...causes.map(({ rule, severity, message, pointer, places }) => {
       const at = place(pointer);
@@ -47,19 +49,24 @@ function suiteOf({ source, causes }: CheckedDocument, properties: readonly Judge
         '    </testcase>',
       ];
     }),
-    ...(source.fault === null
+    ...mistakes.map(({ rule, message, line, column }) => [
+      `    <testcase name="${attribute(`${rule} at ${line}:${column}`)}" classname="${file}" file="${file}" line="${line}">`,
+      `      <failure type="error" message="${attribute(message)}">${escapeXml(`${source.name}:${line}:${column}: ${message}`)}</failure>`,
+      '    </testcase>',
+    ]),
+    ...(!isUnreadable(source)
       ? []
       : [
           [
             `    <testcase name="readable" classname="${file}" file="${file}">`,
-            `      <error type="unreadable" message="${attribute(source.fault)}"></error>`,
+            `      <error type="unreadable" message="${attribute(source.fault ?? '')}"></error>`,
             '    </testcase>',
           ],
         ]),
   ];
   const clean = `    <testcase name="no findings" classname="${file}" file="${file}"/>`;
-  const failures = causes.length + properties.filter(({ verdict }) => verdict === 'refuted').length;
-  const errors = source.fault === null ? 0 : 1;
+  const errors = isUnreadable(source) ? 1 : 0;
+  const failures = causes.length + mistakes.length + properties.filter(({ verdict }) => verdict === 'refuted').length;
   const tests = Math.max(1, cases.length);
   return {
     tests,

@@ -7,18 +7,21 @@ import type { FollowingPlace } from '../../core/verify/index.ts';
 import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { CheckedDocument } from '../check-document.ts';
 import { type JudgedDocument, tellProperty } from './check-properties.ts';
+import { isMistaken, isUnreadable } from './mistakes.ts';
 import { nameOfPlace } from './placement.ts';
 
 export function sarifReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
   const results = checked.flatMap((document) => [...resultsOf(document), ...resultsOfProperties(document, judged)]);
   const unread = checked.flatMap(({ source }) =>
-    source.fault === null
+    !isUnreadable(source)
       ? []
-      : (source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault }]).map((fault) => ({
-          level: 'error',
-          message: { text: fault.message },
-          locations: [{ physicalLocation: physical(source.name, fault) }],
-        })),
+      : (source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault ?? '' }]).map(
+          (fault) => ({
+            level: 'error',
+            message: { text: fault.message },
+            locations: [{ physicalLocation: physical(source.name, fault) }],
+          }),
+        ),
   );
   const rules = everyRule.map(({ id, category, severity, says }) => ({
     id,
@@ -107,7 +110,17 @@ function resultsOf({ source, causes, notes }: CheckedDocument) {
     physicalLocation: physical(source.name, source.placeOf(place.pointer)),
     logicalLocations: [{ fullyQualifiedName: place.pointer }],
   });
+  const mistakes = [
+    ...(isMistaken(source) ? source.faults.map((fault) => ({ ...fault, level: 'error' })) : []),
+    ...source.notes.filter(({ rule }) => rule !== undefined).map((note) => ({ ...note, level: 'warning' })),
+  ];
   return [
+    ...mistakes.map(({ rule, level, message, ...place }) => ({
+      ruleId: rule,
+      level,
+      message: { text: message },
+      locations: [{ physicalLocation: physical(source.name, place) }],
+    })),
     ...causes.map(({ rule, category, severity, message, name, pointer, places }) => ({
       ruleId: rule,
       ruleIndex: indexOfRule.get(rule),

@@ -5,6 +5,7 @@ import { type CheckedDocument, isError } from '../check-document.ts';
 import type { SourceDocument } from '../documents.ts';
 import { counted } from '../numbers.ts';
 import { alignColumns, printable, type Terminal } from '../terminal.ts';
+import { doubtsOf, isMistaken, isUnreadable } from './mistakes.ts';
 import { placeNames } from './place-names.ts';
 
 const shownFaultsMax = 10;
@@ -20,7 +21,7 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
   const rows = [
     ...source.notes.map((note) => ({
       place: note,
-      cells: ['not kept', ''],
+      cells: note.rule === undefined ? ['not kept', ''] : [style.yellow('warning'), style.cyan(note.rule)],
       message: note.message,
       pointer: '',
       trace: [],
@@ -101,7 +102,8 @@ function printHanging(head: string, indent: number, message: string, terminal: T
 function printFault({ text, format }: SourceDocument, fault: SyntaxFault, terminal: Terminal): void {
   const { style } = terminal;
   const how = format === 'yaml' ? 'unreadable YAML' : 'unreadable';
-  printWrapped(terminal, 2, `${at(fault)}  ${style.red(how)}  ${printable(fault.message)}`);
+  const kind = fault.rule === undefined ? style.red(how) : `${style.red('error')}  ${style.cyan(fault.rule)}`;
+  printWrapped(terminal, 2, `${at(fault)}  ${kind}  ${printable(fault.message)}`);
   for (const line of excerptOf(text, fault, terminal.wrapAt ?? 120)) terminal.line(`      ${style.dim(line)}`);
 }
 
@@ -140,11 +142,13 @@ export interface Totals {
 export function countAll(checked: readonly CheckedDocument[]): Totals {
   const findings = checked.flatMap((document) => document.causes);
   const errors = findings.filter(isError).length;
+  const mistakes = checked.filter(({ source }) => isMistaken(source)).flatMap(({ source }) => source.faults).length;
+  const doubts = checked.reduce((sum, { source }) => sum + doubtsOf(source), 0);
   return {
-    errors,
-    warnings: findings.length - errors,
+    errors: errors + mistakes,
+    warnings: findings.length - errors + doubts,
     notes: checked.flatMap((document) => document.notes).length,
-    unreadable: checked.filter((one) => one.source.fault !== null).length,
+    unreadable: checked.filter(({ source }) => isUnreadable(source)).length,
     silenced: checked.reduce((sum, { silenced }) => sum + silenced, 0),
     known: checked.reduce((sum, { known }) => sum + known, 0),
   };
@@ -179,7 +183,9 @@ export function printSummary(
     const noted = notes > 0 ? `, ${counted(notes, 'note')}` : '';
     printWrapped(terminal, 0, `${style.green('clean')}: ${total}, no findings${part}${noted}${aside} ${time}`);
   } else {
-    const touched = checked.filter((one) => one.findings.length > 0 || one.source.fault !== null).length;
+    const touched = checked.filter(
+      ({ findings, source }) => findings.length > 0 || source.fault !== null || doubtsOf(source) > 0,
+    ).length;
     const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
     if (notes > 0) parts.push(counted(notes, 'note'));
     if (unreadable > 0) parts.push(`${unreadable} unreadable`);

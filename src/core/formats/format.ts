@@ -2,17 +2,22 @@
 // `src/formats`. A reader never throws and never stops at the first mistake; its cost is linear in the text.
 import type { Json, JsonObject } from '../base/json.ts';
 import type { TextPlace } from './lines.ts';
+import type { NotationRule } from './statechart/notations.ts';
 
-export type FormatName = 'lolo' | 'json' | 'yaml' | 'mermaid' | 'scxml';
+export type FormatName = 'lolo' | 'json' | 'yaml' | 'mermaid' | 'dot' | 'scxml';
 
 /** Something in a text that keeps it from being read as written. */
 export interface SyntaxFault extends TextPlace {
   readonly message: string;
+  /** Of a mistake in a notation whose text can be read: the rule of the notation that it breaks. */
+  readonly rule?: NotationRule;
 }
 
 /** Something that was understood and that the format of schemas has no place for. */
 export interface UnkeptNote extends TextPlace {
   readonly message: string;
+  /** Of what is likely a slip, and counts as a warning: the rule of the notation. */
+  readonly rule?: NotationRule;
 }
 
 /** What a text says. */

@@ -141,6 +141,7 @@ const textKinds: readonly TextKind[] = [
     comments: percentComments,
     test: /^(?:flowchart|graph|sequenceDiagram|classDiagram|erDiagram|gantt|pie|journey)\b/,
   },
+  { title: 'a DOT graph', isRead: true, comments: [], test: /^(?:strict\s+)?digraph\b/ },
   { title: 'a PlantUML diagram', isRead: false, comments: [], test: /^@startuml\b/ },
   {
     title: 'a Prisma schema',

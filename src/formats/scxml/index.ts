@@ -11,8 +11,12 @@ import {
   type ChartState,
   type ChartTransition,
   eventKey,
+  hintOf,
 } from '../../core/formats/statechart/chart.ts';
 import { readingOfChart } from '../../core/formats/statechart/convert.ts';
+import { NameUses, sayNear } from '../../core/formats/statechart/name-uses.ts';
+import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
+import { effectNamespace } from '../../core/formats/statechart/write-scxml.ts';
 
 export const scxml: Format = {
   name: 'scxml',
@@ -24,8 +28,11 @@ export const scxml: Format = {
 
 interface Tag {
   readonly name: string;
+  readonly uri: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Tag[];
+  /** Of another namespace: what programs add, of which the notation knows nothing. */
+  readonly isForeign: boolean;
   readonly place: TextPlace;
   text: string;
 }
@@ -39,7 +46,15 @@ const unitsPerTag = 8;
 function readScxml(text: string): Reading {
   const { root, faults } = readTags(text);
   const notes = new ChartNotes();
-  const tag: Tag = root ?? { name: 'scxml', attributes: {}, children: [], place: { line: 1, column: 1 }, text: '' };
+  const tag: Tag = root ?? {
+    name: 'scxml',
+    uri: '',
+    attributes: {},
+    children: [],
+    isForeign: false,
+    place: { line: 1, column: 1 },
+    text: '',
+  };
   const chart: Chart = {
     name: tag.attributes.name ?? 'Machine',
     root: new ScxmlReader(notes).read(tag),
@@ -86,10 +101,10 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
   });
   parser.on('opentag', (node) => {
     if (open.length >= levelsMax) throw new TooDeep({ ...start, message: `nested deeper than ${levelsMax} levels` });
-    const attributes = Object.fromEntries(
-      Object.entries((node as SaxesTagNS).attributes).map(([name, one]) => [name, one.value]),
-    );
-    const tag: Tag = { name: (node as SaxesTagNS).local, attributes, children: [], place: start, text: '' };
+    const { local, uri, attributes: given } = node as SaxesTagNS;
+    const attributes = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, one.value]));
+    const isForeign = uri !== '' && uri !== (root?.uri ?? uri);
+    const tag: Tag = { name: local, uri, attributes, children: [], isForeign, place: start, text: '' };
     open.at(-1)?.children.push(tag);
     root ??= tag;
     open.push(tag);
@@ -132,6 +147,7 @@ class ScxmlReader {
         this.#notes.fields.set(data.attributes.id, literal(data.attributes.expr ?? data.text.trim()));
     for (const tag of root.children) if (tag.name === 'script') this.#notes.note(tag.place, '`<script>` is not kept');
     this.#gatherEvents(root);
+    this.#checkTag(root);
     const state = this.#state(root, ' machine');
     const ids = new Set<string>();
     const gather = (one: ChartState): void => {
@@ -140,39 +156,85 @@ class ScxmlReader {
       for (const first of one.initial)
         if (!this.#all.has(first))
           this.#notes.missing(one.origin, one.kind === 'history' ? 'leads to' : 'begins in', first, this.#all);
-      for (const { targets, origin } of one.transitions)
+      for (const { targets, origin, doneOf } of one.transitions) {
         for (const target of targets)
           if (!this.#all.has(target)) this.#notes.missing(origin, 'leads to', target, this.#all);
+        if (doneOf !== undefined && !this.#all.has(doneOf))
+          this.#notes.doubt(
+            origin,
+            'unknown-event',
+            `"done.state.${doneOf}" is of no state${hintOf(doneOf, this.#all)}`,
+          );
+      }
     };
     gather(state);
+    this.#tellEvents();
     return state;
   }
 
   readonly #all = new Set<string>();
 
-  #state(tag: Tag, id: string): ChartState {
+  /** Elements, attributes and their values that the notation does not know, in the whole file. */
+  #checkTag(tag: Tag): void {
+    const known = scxmlWords.elements[tag.name];
+    const inside = scxmlChildren.get(tag.name);
+    if (known === undefined || inside === undefined) return;
+    const of = `<${tag.name}>`;
+    for (const [name, value] of Object.entries(tag.attributes)) {
+      if (name.includes(':') || name === 'xmlns') continue;
+      const member = known.get(name);
+      if (member === undefined) this.#notes.word(tag.place, name, known, of);
+      else this.#notes.value(tag.place, value, member, of);
+    }
+    for (const child of tag.children) {
+      if (child.isForeign || inside.has('*')) continue;
+      if (inside.has(child.name)) this.#checkTag(child);
+      else if (scxmlWords.elements[child.name] !== undefined)
+        this.#notes.fault(child.place, 'misplaced-member', `<${child.name}> may not be inside of ${of}`);
+      else {
+        const hint = hintOf(child.name, inside);
+        const said = `<${child.name}> is no element of ${of}`;
+        if (hint === '') this.#notes.doubt(child.place, 'unknown-member', `${said}: it is not kept`);
+        else this.#notes.fault(child.place, 'unknown-member', `${said}${hint}`);
+      }
+    }
+  }
+
+  readonly #heard = new Set<string>();
+  readonly #sent: { readonly event: string; readonly place: TextPlace }[] = [];
+  readonly #uses = new NameUses();
+
+  /** Slips in the names of events. What is raised goes to the machine itself; where a transition takes every event, all is heard. */
+  #tellEvents(): void {
+    const isOpen = this.#hasPatterns;
+    const isHeard = (event: string) =>
+      event.split('.').some((_, index, parts) => this.#heard.has(parts.slice(0, index + 1).join('.')));
+    for (const { event, place } of this.#sent)
+      if (!isOpen && !isHeard(event)) this.#notes.unheard(place, event, this.#heard);
+    for (const { name, like, origin } of this.#uses.slips())
+      this.#notes.doubt(origin, 'near-name', sayNear(name, like));
+  }
+
+  #hasPatterns = false;
+
+  #state(tag: Tag, id: string, around = ''): ChartState {
     this.#all.add(id);
     const inner = tag.children.filter(({ name }) => stateTags.has(name));
     const ids = inner.map((one) => one.attributes.id ?? `unnamed${++this.#unnamed}`);
-    for (const one of ids) this.#all.add(one);
-    const states = inner.map((one, index) => this.#state(one, ids[index] as string));
+    ids.forEach((one, index) => {
+      const { place } = inner[index] as Tag;
+      if (this.#all.has(one))
+        this.#notes.fault(place, 'duplicate-name', `the id "${one}" is that of another state, too`);
+      this.#all.add(one);
+    });
+    const states = inner.map((one, index) => this.#state(one, ids[index] as string, id));
     const way = (tag.name === 'history' ? tag : tag.children.find(({ name }) => name === 'initial'))?.children.find(
       ({ name }) => name === 'transition',
     );
     const initial = tag.attributes.initial ?? way?.attributes.target;
     if (tag.name === 'history') this.#notes.history(tag.place, id);
-    const known = new Set([
-      ...stateTags,
-      'transition',
-      'onentry',
-      'onexit',
-      'initial',
-      'datamodel',
-      'script',
-      'invoke',
-    ]);
     for (const one of tag.children)
-      if (!known.has(one.name) && tag.name !== 'final') this.#notes.note(one.place, `\`<${one.name}>\` is not kept`);
+      if (one.isForeign || one.name === 'donedata') this.#notes.note(one.place, `\`<${one.name}>\` is not kept`);
     const kind =
       tag.name === 'final'
         ? 'final'
@@ -183,7 +245,8 @@ class ScxmlReader {
             : 'plain';
     return {
       id,
-      name: id,
+      // An id that begins with that of the state around it is a path.
+      name: around !== '' && id.startsWith(`${around}.`) ? id.slice(around.length + 1) : id,
       kind,
       initial: splitNames(initial),
       states,
@@ -248,7 +311,15 @@ class ScxmlReader {
     const events = new Set<string>();
     const visit = (tag: Tag): void => {
       if (tag.name === 'transition' || tag.name === 'raise' || tag.name === 'send')
-        for (const event of splitNames(tag.attributes.event)) if (!/\*$|\.$/.test(event)) events.add(event);
+        for (const event of splitNames(tag.attributes.event)) {
+          if (tag.name === 'transition') {
+            this.#heard.add(event);
+            this.#uses.add(event, tag.place);
+            if (/\*$|\.$/.test(event)) this.#hasPatterns = true;
+          } else if (tag.name === 'raise' && !/^(?:done|error)\b/.test(event))
+            this.#sent.push({ event, place: tag.place });
+          if (!/\*$|\.$/.test(event)) events.add(event);
+        }
       for (const child of tag.children) visit(child);
     };
     visit(root);
@@ -265,6 +336,9 @@ class ScxmlReader {
   #guard(cond: string | undefined): Json | undefined {
     if (cond === undefined || cond.trim() === '') return undefined;
     const text = cond.trim();
+    const written = text.startsWith('[') || text.startsWith('"') ? literal(text) : undefined;
+    // As a guard of a document is written.
+    if (written !== undefined) return written;
     if (text === 'true' || text === 'false') return text === 'true';
     const compared =
       /^([\p{L}_$][\p{L}\p{N}_$.]*)\s*(===?|!==?|<=?|>=?)\s*("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false)$/u.exec(text);
@@ -283,6 +357,8 @@ class ScxmlReader {
 
   #executable(tags: readonly Tag[]): Json[] {
     return tags.flatMap((tag): Json[] => {
+      const written = tag.uri === effectNamespace ? literal(tag.text) : undefined;
+      if (written !== undefined) return [written];
       const { event, location, expr } = tag.attributes;
       if ((tag.name === 'raise' || tag.name === 'send') && event !== undefined) {
         for (const member of ['delay', 'delayexpr', 'target', 'targetexpr'])

@@ -4,6 +4,7 @@ import type { Json } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { trimCharacter, trimEndCharacter } from '../../base/trim-character.ts';
 import type { TextPlace } from '../lines.ts';
+import type { Member, Members, NotationRule } from './notations.ts';
 
 /** Where something was read: a JSON Pointer into a value, or a place in a text. */
 export type Origin = string | TextPlace;
@@ -11,6 +12,8 @@ export type Origin = string | TextPlace;
 export interface Unkept {
   readonly origin: Origin;
   readonly message: string;
+  /** Of a mistake in the notation itself, the rule that it breaks. A note with one is a doubt: the file is read, and counts as one with a warning. */
+  readonly rule?: NotationRule;
 }
 
 export interface ChartTransition {
@@ -59,8 +62,8 @@ export interface Chart {
   readonly faults: readonly Unkept[];
 }
 
-/** Faults that name the nearest state; a person mends no more at a time, and each is compared with every state. */
-const hintedMax = 20;
+/** What names the nearest word; a person mends no more at a time, and each is compared with every name. */
+const hintsMax = 40;
 
 /** What a reader of charts gathers. */
 export class ChartNotes {
@@ -74,21 +77,44 @@ export class ChartNotes {
     this.notes.push({ origin, message });
   }
 
-  fault(origin: Origin, message: string): void {
-    this.faults.push({ origin, message });
+  /** What the notation refuses: the file is not converted. */
+  fault(origin: Origin, rule: NotationRule, message: string): void {
+    this.faults.push({ origin, message, rule });
+  }
+
+  /** What the notation lets pass, and what is a slip all the same, as far as names tell. */
+  doubt(origin: Origin, rule: NotationRule, message: string): void {
+    this.notes.push({ origin, message, rule });
   }
 
   /** A reference to a state that does not exist. The notation itself refuses it. */
   missing(origin: Origin, verb: 'leads to' | 'begins in', name: string, states: Iterable<string>): void {
-    const hint = this.faults.length < hintedMax ? hintOf(name, states) : '';
-    this.fault(origin, `${verb} "${name}", which is no state${hint}`);
+    this.fault(origin, 'unknown-state', `${verb} "${name}", which is no state${this.#hint(name, states)}`);
   }
 
-  /** A word that the notation does not know. A near one is a mistake; any other may belong to a program, and is not kept. */
-  word(origin: Origin, word: string, known: Iterable<string>, unkept: string): void {
-    const hint = hintOf(word, known);
-    if (hint === '') this.note(origin, unkept);
-    else this.fault(origin, `\`${word}\` is unknown to the notation${hint}`);
+  #hint(name: string, names: Iterable<string>): string {
+    return this.faults.length + this.notes.length < hintsMax ? hintOf(name, names) : '';
+  }
+
+  /** A word that the notation does not know. A near one is refused; any other is told, as it may belong to a program that reads the file. */
+  word(origin: Origin, word: string, known: Members, of: string): void {
+    const hint = this.#hint(word, known.keys());
+    if (hint === '') this.doubt(origin, 'unknown-member', `\`${word}\` is no member of ${of}: it is not kept`);
+    else this.fault(origin, 'unknown-member', `\`${word}\` is no member of ${of}${hint}`);
+  }
+
+  /** A text that must be one of a list. */
+  value(origin: Origin, text: string, { values, name }: Member, of: string): void {
+    if (values.length === 0 || values.includes(text)) return;
+    const hint = this.#hint(text, values);
+    this.fault(origin, 'unknown-type', `"${text}" is no \`${name}\` of ${of}: one of ${values.join(', ')}${hint}`);
+  }
+
+  /** An event that something in the file sends and nothing in it hears, where another is near; it may be meant for others. */
+  unheard(origin: Origin, event: string, heard: ReadonlySet<string>): void {
+    if (heard.has(event)) return;
+    const hint = this.#hint(event, heard);
+    if (hint !== '') this.doubt(origin, 'unknown-event', `sends "${event}", which nothing hears${hint}`);
   }
 
   history(origin: Origin, name: string): void {

@@ -40,14 +40,15 @@ const combinationsMax = 400;
 const regionsMax = 64;
 const movesMax = 20_000;
 
-/** `outer` are transitions of what is around the root. */
-export function exploreChart(root: ChartState, outer: readonly ChartTransition[]): Explored {
+/** `outer` are transitions of what is around the root; null where the root is a whole machine, which its final states end. */
+export function exploreChart(root: ChartState, outer: readonly ChartTransition[] | null): Explored {
   return new Exploration(root, outer).run();
 }
 
 class Exploration {
   readonly #index: ChartIndex;
   readonly #root: ChartState;
+  readonly #isWhole: boolean;
   readonly #byKey = new Map<string, Configuration>();
   readonly #moves = new Map<Configuration, Move[]>();
   readonly #waiting: Configuration[] = [];
@@ -57,9 +58,11 @@ class Exploration {
   #count = 0;
   #refusal: string | null = null;
 
-  constructor(root: ChartState, outer: readonly ChartTransition[]) {
+  constructor(root: ChartState, outer: readonly ChartTransition[] | null) {
     this.#index = new ChartIndex(root);
-    this.#root = outer.length === 0 ? root : { ...root, transitions: [...root.transitions, ...outer] };
+    this.#isWhole = outer === null;
+    this.#root =
+      outer === null || outer.length === 0 ? root : { ...root, transitions: [...root.transitions, ...outer] };
   }
 
   run(): Explored {
@@ -123,6 +126,8 @@ class Exploration {
 
   #movesFrom(from: Configuration): Move[] {
     const index = this.#index;
+    // A machine in a final state of its own has ended: what it reacts to everywhere else, it does no longer (SCXML 3.7; XState, Final states).
+    if (this.#isWhole && index.root.kind !== 'parallel' && index.isDone(index.root, from.leaves)) return [];
     const chart: Indexed = { index, domains: this.#domains, left: new Map() };
     // What never comes to its end is told of by others: then the event may come anywhere.
     const isAtEnd = (id: string) => {

@@ -41,19 +41,24 @@ export function originOf(document: Json, origins: ReadonlyMap<object, Origin>, p
   return origin;
 }
 
+/** A note or a fault of a chart, at its place in the text. */
+export function told({ message, rule }: Unkept, place: TextPlace): UnkeptNote {
+  return rule === undefined ? { ...place, message } : { ...place, message, rule };
+}
+
 /** A chart that was read from a text, as a reading of it. */
 export function readingOfChart(format: Reading['format'], chart: Chart, faults: Reading['faults']): Reading {
   const { document, origins, notes, faults: refused } = flattenChart(chart);
   const start: TextPlace = { line: 1, column: 1 };
   const placeOf = (origin: Origin | null) => (origin === null || typeof origin === 'string' ? start : origin);
   const isEmpty = chart.root.states.length === 0;
-  const all = [...faults, ...refused.map(({ origin, message }) => ({ ...placeOf(origin), message }))];
+  const all = [...faults, ...refused.map((one) => told(one, placeOf(one.origin)))];
   all.sort((a, b) => a.line - b.line || a.column - b.column);
   return {
     format,
     value: isEmpty && all.length > 0 ? undefined : document,
     faults: all.length === 0 && isEmpty ? [{ ...start, message: 'there is no state in it' }] : all,
-    notes: notes.map(({ origin, message }): UnkeptNote => ({ ...placeOf(origin), message })),
+    notes: notes.map((one): UnkeptNote => told(one, placeOf(one.origin))),
     placeOf: (pointer) => placeOf(originOf(document, origins, pointer)),
   };
 }

@@ -18,12 +18,12 @@ export function flattenChart(chart: Chart): FlatChart {
   const origins = new Map<object, Origin>();
   const notes = [...chart.notes];
   const faults = [...chart.faults];
-  const { root } = chart;
+  const root = regionsAlone(chart.root);
   const title = pascal(chart.name);
   const regions = root.kind === 'parallel' ? root.states.filter(({ kind }) => kind !== 'history') : [root];
   const traits = regions.map((region) => {
     const name = region === root ? title : `${title}${pascal(region.name)}`;
-    const outer = region === root ? [] : root.transitions;
+    const outer = region === root ? null : root.transitions;
     return flattenMachine(name, title, region, outer, chart, origins, notes, faults);
   });
   const entity: JsonObject = { name: entityName(title), persistence: 'runtime', fields: fieldsOf(chart) };
@@ -36,6 +36,30 @@ export function flattenChart(chart: Chart): FlatChart {
     notes,
     faults,
   };
+}
+
+/** Where a machine is nothing but regions, of which none leads into another, they are machines beside each other as those of a root are. */
+function regionsAlone(root: ChartState): ChartState {
+  const [only] = root.states;
+  if (root.kind !== 'plain' || root.states.length !== 1 || only?.kind !== 'parallel') return root;
+  const isBare = [root, only].every(
+    ({ transitions, entry, exit, onWay }) => transitions.length + entry.length + exit.length + onWay.length === 0,
+  );
+  return isBare && only.states.every((region) => isClosed(region)) ? only : root;
+}
+
+function isClosed(region: ChartState): boolean {
+  const ids = new Set<string>();
+  const targets: string[] = [];
+  const visit = (state: ChartState): void => {
+    ids.add(state.id);
+    targets.push(
+      ...state.transitions.flatMap((one) => [...one.targets, ...(one.doneOf === undefined ? [] : [one.doneOf])]),
+    );
+    state.states.forEach(visit);
+  };
+  visit(region);
+  return region.kind !== 'history' && targets.every((id) => ids.has(id));
 }
 
 /** The entity keeps what the machine knows. */
@@ -72,14 +96,14 @@ function flattenMachine(
   name: string,
   title: string,
   root: ChartState,
-  outer: readonly ChartTransition[],
+  outer: readonly ChartTransition[] | null,
   chart: Chart,
   origins: Map<object, Origin>,
   notes: Unkept[],
   faults: Unkept[],
 ): JsonObject {
   const { all, initial, moves, refusal, cutEvents } = exploreChart(root, outer);
-  if (refusal !== null) faults.push({ origin: root.origin, message: refusal });
+  if (refusal !== null) faults.push({ origin: root.origin, message: refusal, rule: 'too-many' });
   for (const event of cutEvents)
     notes.push({ origin: root.origin, message: `its regions react to ${event} in more ways than are written out` });
   const leaving = new Set(moves.filter(({ from, to }) => from !== to).map(({ from }) => from));

@@ -1,21 +1,9 @@
 // Mermaid `stateDiagram` and `stateDiagram-v2`: https://mermaid.js.org/syntax/stateDiagram.html
-import type { Json } from '../../base/json.ts';
 import type { SyntaxFault } from '../format.ts';
 import type { TextPlace } from '../lines.ts';
-import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
-
-/** A state while its lines are read. */
-interface Draft {
-  readonly id: string;
-  name: string;
-  kind: 'plain' | 'parallel';
-  readonly initial: string[];
-  readonly states: Draft[];
-  readonly transitions: ChartTransition[];
-  description: string | null;
-  isEnd: boolean;
-  readonly origin: TextPlace;
-}
+import { type Chart, ChartNotes } from './chart.ts';
+import { type Draft, describe, draft, finishDrafts, readLabel, regionOf } from './drafts.ts';
+import { type Member, mermaidWords } from './notations.ts';
 
 const idShape = String.raw`[\p{L}\p{N}_][\p{L}\p{N}_.-]*?`;
 const arrow = new RegExp(
@@ -72,7 +60,7 @@ class MermaidReader {
       this.#faults.push({ ...(open.at(-1) as Draft).origin, message: 'expected `}` to close this state' });
     const chart: Chart = {
       name: this.#title === '' ? 'Machine' : this.#title,
-      root: finish(root, this.#notes),
+      root: finishDrafts(root, this.#notes),
       fields: this.#notes.fields,
       conditions: this.#notes.conditions,
       actions: this.#notes.actions,
@@ -85,11 +73,17 @@ class MermaidReader {
   #line(line: string, place: TextPlace, open: Draft[]): void {
     const around = open.at(-1) as Draft;
     if (
-      /^(?:stateDiagram(?:-v2)?|direction\s+\w+|hide empty description|scale\s.*|accTitle\b.*|accDescr\b.*|classDef\s.*|class\s.*|style\s.*|click\s.*)$/.test(
+      /^(?:stateDiagram(?:-v2)?|hide empty description|scale\s.*|accTitle\b.*|accDescr\b.*|classDef\s.*|class\s.*|style\s.*|click\s.*)$/.test(
         line,
       )
     )
       return;
+    const direction = /^direction\s+(\w+)$/.exec(line)?.[1];
+    if (direction !== undefined) {
+      const known = mermaidWords.elements.direction?.get('direction') as Member;
+      this.#notes.value(place, direction, known, 'a diagram');
+      return;
+    }
     if (line === '}') {
       if (open.length === 1) this.#faults.push({ ...place, message: 'expected a state or a transition, found `}`' });
       else closeRegion(open.pop() as Draft);
@@ -113,8 +107,7 @@ class MermaidReader {
       const state = this.#state(id, place, around);
       if (alias !== null) describe(state, alias[1] as string);
       if (alias?.[3] !== undefined && alias[3].trim() !== '') describe(state, alias[3].trim());
-      if (named?.[2] === '<<fork>>' || named?.[2] === '<<join>>')
-        this.#notes.note(place, `that "${id}" is a ${named[2].slice(2, -2)} is not kept; it is a state`);
+      if (named?.[2] !== undefined) this.#setRole(state, named[2].slice(2, -2), place);
       if (isBlock) {
         if (open.length === depthMax)
           this.#faults.push({ ...place, message: `states nested deeper than ${depthMax} levels` });
@@ -129,6 +122,12 @@ class MermaidReader {
     }
     if (/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(line)) this.#state(line, place, around);
     else this.#faults.push({ ...place, message: 'expected a state or a transition such as `a --> b : EVENT`' });
+  }
+
+  #setRole(state: Draft, role: string, place: TextPlace): void {
+    const known = mermaidWords.elements.state?.get('stereotype') as Member;
+    this.#notes.value(place, role, known, 'a state');
+    if (known.values.includes(role)) state.role = role as Draft['role'];
   }
 
   #state(id: string, place: TextPlace, around: Draft): Draft {
@@ -158,7 +157,11 @@ class MermaidReader {
       return;
     }
     const target = this.#state(to, place, around);
-    source.transitions.push({ ...this.#label(label, to), targets: [target.id], origin: place });
+    source.transitions.push({
+      ...readLabel(label, to, source.role === 'choice', this.#notes),
+      targets: [target.id],
+      origin: place,
+    });
   }
 
   /** An end that an event leads to is a state. */
@@ -167,25 +170,11 @@ class MermaidReader {
     const id = `${region.id === '' ? '' : `${region.id}_`}end`;
     const end = this.#state(id, place, around);
     end.isEnd = true;
-    source.transitions.push({ ...this.#label(label, 'end'), targets: [end.id], origin: place });
-  }
-
-  /** `EVENT [guard] / action`; without an event, a completion. */
-  #label(label: string | undefined, to: string): { event: string; guard: Json | undefined; effects: Json[] } {
-    const { said, guard, action } = partsOf((label ?? '').trim());
-    const event =
-      said.trim() === ''
-        ? label === undefined || label.trim() === ''
-          ? '_ALWAYS'
-          : guard !== undefined
-            ? '_ALWAYS'
-            : eventKey(to)
-        : eventKey(said);
-    return {
-      event,
-      guard: guard === undefined || guard.trim() === '' ? undefined : this.#notes.condition(guard),
-      effects: action === undefined || action.trim() === '' ? [] : [this.#notes.action(action)],
-    };
+    source.transitions.push({
+      ...readLabel(label, 'end', source.role === 'choice', this.#notes),
+      targets: [end.id],
+      origin: place,
+    });
   }
 }
 
@@ -194,34 +183,6 @@ function statementOf(line: string): string {
   const comment = /\s%%/.exec(line);
   const statement = comment === null ? line : line.slice(0, comment.index);
   return (statement.endsWith(';') ? statement.slice(0, -1) : statement).trimEnd();
-}
-
-/** The parts of `EVENT [guard] / action`; a label that is built otherwise is an event as a whole. */
-function partsOf(label: string): { said: string; guard?: string; action?: string } {
-  const end = label.search(/[[/]/);
-  if (end === -1) return { said: label };
-  const said = label.slice(0, end);
-  if (label[end] === '/') return { said, action: label.slice(end + 1).trim() };
-  const close = label.indexOf(']', end);
-  if (close === -1) return { said: label };
-  const guard = label.slice(end + 1, close);
-  const rest = label.slice(close + 1).trim();
-  if (rest === '') return { said, guard };
-  return rest.startsWith('/') ? { said, guard, action: rest.slice(1).trim() } : { said: label };
-}
-
-function draft(id: string, name: string, origin: TextPlace): Draft {
-  return { id, name, kind: 'plain', initial: [], states: [], transitions: [], description: null, isEnd: false, origin };
-}
-
-/** Several descriptions are the lines of one. */
-function describe(state: Draft, text: string): void {
-  state.description = state.description === null ? text : `${state.description}\n${text}`;
-}
-
-/** Where states of a composite go: into its last region, where it has some. */
-function regionOf(state: Draft): Draft {
-  return state.kind === 'parallel' ? (state.states.at(-1) as Draft) : state;
 }
 
 function splitRegion(state: Draft, place: TextPlace): void {
@@ -238,24 +199,4 @@ function splitRegion(state: Draft, place: TextPlace): void {
 
 function closeRegion(state: Draft): void {
   if (state.kind === 'parallel' && state.states.at(-1)?.states.length === 0) state.states.pop();
-}
-
-function finish(state: Draft, notes: ChartNotes): ChartState {
-  const states = state.states.map((inner) => finish(inner, notes));
-  const isFinal = state.isEnd && states.length === 0 && state.transitions.length === 0;
-  if (state.isEnd && !isFinal)
-    notes.note(state.origin, `that the machine may end in "${state.name}", which other transitions leave, is not kept`);
-  return {
-    id: state.id === '' ? ' machine' : state.id,
-    name: state.name,
-    kind: isFinal ? 'final' : state.kind,
-    initial: state.initial.slice(0, 1),
-    states,
-    transitions: state.transitions,
-    entry: [],
-    exit: [],
-    onWay: [],
-    description: state.description,
-    origin: state.origin,
-  };
 }

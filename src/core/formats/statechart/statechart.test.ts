@@ -142,7 +142,9 @@ describe('XState', () => {
 
   test('what leads to no state is told, with its place', () => {
     const { faults } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { faults: [] };
-    expect(faults).toEqual([{ origin: '/states/a/on/GO/target', message: 'leads to "nowhere", which is no state' }]);
+    expect(faults).toEqual([
+      { origin: '/states/a/on/GO/target', message: 'leads to "nowhere", which is no state', rule: 'unknown-state' },
+    ]);
   });
 
   test('a machine that is written is read again as the same ways', () => {
@@ -404,12 +406,17 @@ describe('mistakes that a notation itself refuses', () => {
       '"initial":"crat"',
       '/initial begins in "crat", which is no state; did you mean "cart"?',
     ],
-    [xstate, '"final"', '"finall"', '/states/paid/type "finall" is no type of a state; did you mean "final"?'],
+    [
+      xstate,
+      '"final"',
+      '"finall"',
+      '/states/paid/type "finall" is no `type` of a state: one of atomic, compound, parallel, final, history; did you mean "final"?',
+    ],
     [
       xstate,
       '"target"',
       '"taget"',
-      '/states/cart/on/PAY/taget `taget` is unknown to the notation; did you mean "target"?',
+      '/states/cart/on/PAY/taget `taget` is no member of a transition; did you mean "target"?',
     ],
     [
       language,
@@ -421,7 +428,7 @@ describe('mistakes that a notation itself refuses', () => {
       language,
       '"Default":"Ship"',
       '"Default":"Shp"',
-      '/States/Check/Default/Next leads to "Shp", which is no state; did you mean "Ship"?',
+      '/States/Check/Default leads to "Shp", which is no state; did you mean "Ship"?',
     ],
     [
       language,
@@ -433,7 +440,7 @@ describe('mistakes that a notation itself refuses', () => {
       language,
       '"Succeed"',
       '"Suceed"',
-      '/States/Ship/Type "Suceed" is no type of a state: one of Task, Parallel, Map, Pass, Wait, Choice, Succeed, Fail; did you mean "Succeed"?',
+      '/States/Ship/Type "Suceed" is no `Type` of the state "Ship": one of Task, Parallel, Map, Pass, Wait, Choice, Succeed, Fail; did you mean "Succeed"?',
     ],
   ])('%#', (value, from, to, said) => {
     expect(faultsOf(value, from, from)).toEqual([]);

@@ -1,7 +1,9 @@
 // XState 4 and 5 configurations as JSON: https://stately.ai/docs/machines
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { formatPointer, type Segment } from '../../base/pointer.ts';
-import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey, hintOf } from './chart.ts';
+import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
+import { NameUses, sayNear } from './name-uses.ts';
+import { type Member, type Members, xstateWords } from './notations.ts';
 
 export function readXState(config: JsonObject, name = ''): Chart {
   const notes = new ChartNotes();
@@ -11,10 +13,11 @@ export function readXState(config: JsonObject, name = ''): Chart {
   const id =
     typeof config.id === 'string' && config.id !== '' ? config.id : typeof config.key === 'string' ? config.key : name;
   reader.gatherEvents(config);
-  const root = reader.state(config, id === '' ? 'machine' : id, [], '');
+  const root = reader.resolve(reader.state(config, id === '' ? 'machine' : id, [], ''));
+  reader.tellEvents();
   return {
     name: id === '' ? 'Machine' : id,
-    root: reader.resolve(root),
+    root,
     fields: notes.fields,
     conditions: notes.conditions,
     actions: notes.actions,
@@ -23,56 +26,7 @@ export function readXState(config: JsonObject, name = ''): Chart {
   };
 }
 
-const known: ReadonlySet<string> = new Set([
-  ...[
-    'id',
-    'key',
-    'initial',
-    'type',
-    'states',
-    'on',
-    'always',
-    'after',
-    'invoke',
-    'entry',
-    'exit',
-    'onEntry',
-    'onExit',
-    'onDone',
-    'context',
-    'description',
-    'version',
-  ],
-  ...[
-    'history',
-    'target',
-    'predictableActionArguments',
-    'schema',
-    'types',
-    'order',
-    'delimiter',
-    'strict',
-    'preserveActionOrder',
-    'tsTypes',
-    '$schema',
-    'final',
-    'parallel',
-  ],
-]);
-
-/** Members of a state that XState knows and that have no place here. */
-const unkept: ReadonlySet<string> = new Set(
-  'meta tags output data input activities parent guards actions delays services actors events params setup systemId exports'.split(
-    ' ',
-  ),
-);
-
-/** Members of a transition: https://stately.ai/docs/transitions */
-const transitionMembers: ReadonlySet<string> = new Set(
-  'target actions guard cond in reenter internal description meta event delay eventType source order params'.split(' '),
-);
-
-const stateTypes = ['atomic', 'compound', 'parallel', 'final', 'history'];
+const words = xstateWords.elements as Readonly<Record<'state' | 'transition' | 'invoke', Members>>;
 
 class XStateReader {
   readonly #notes: ChartNotes;
@@ -84,15 +38,18 @@ class XStateReader {
 
   state(node: JsonObject, name: string, path: readonly Segment[], id: string, around = ''): ChartState {
     const origin = formatPointer(path);
-    if (typeof node.id === 'string') this.#ids.set(node.id, id);
-    for (const member of Object.keys(node))
-      if (!known.has(member)) {
-        const at = formatPointer([...path, member]);
-        const said = `\`${member}\` of a state is not kept`;
-        if (unkept.has(member)) this.#notes.note(at, said);
-        else this.#notes.word(at, member, known, said);
-      }
-    this.#checkType(node, path);
+    if (typeof node.id === 'string') {
+      if (this.#ids.has(node.id))
+        this.#notes.fault(
+          formatPointer([...path, 'id']),
+          'duplicate-name',
+          `the id "${node.id}" is that of another state, too`,
+        );
+      else this.#ids.set(node.id, id);
+    }
+    this.#checkMembers(node, words.state, 'a state', path);
+    if (typeof node.type === 'string')
+      this.#notes.value(formatPointer([...path, 'type']), node.type, words.state.get('type') as Member, 'a state');
     const inner = isObject(node.states)
       ? Object.entries(node.states).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
       : [];
@@ -122,12 +79,13 @@ class XStateReader {
     };
   }
 
-  #checkType(node: JsonObject, path: readonly Segment[]): void {
-    if (typeof node.type === 'string' && !stateTypes.includes(node.type))
-      this.#notes.fault(
-        formatPointer([...path, 'type']),
-        `"${node.type}" is no type of a state${hintOf(node.type, stateTypes)}`,
-      );
+  #checkMembers(node: JsonObject, known: Members, of: string, path: readonly Segment[]): void {
+    for (const name of Object.keys(node)) {
+      const member = known.get(name);
+      const at = formatPointer([...path, name]);
+      if (member === undefined) this.#notes.word(at, name, known, of);
+      else if (!member.isKept) this.#notes.note(at, `\`${name}\` of ${of} is not kept`);
+    }
   }
 
   /** The keys of what a descriptor matches: `*` and `a.*` what no longer one of the same state does. */
@@ -164,13 +122,32 @@ class XStateReader {
   /** Names of the events that some state reacts to, without patterns. */
   gatherEvents(config: JsonObject): void {
     const events = new Set<string>();
-    const visit = (node: JsonObject): void => {
-      if (isObject(node.on)) for (const event of Object.keys(node.on)) if (!isPattern(event)) events.add(event);
-      if (isObject(node.states)) for (const inner of Object.values(node.states)) if (isObject(inner)) visit(inner);
+    const visit = (node: JsonObject, path: readonly Segment[]): void => {
+      if (isObject(node.on))
+        for (const event of Object.keys(node.on)) {
+          if (isPattern(event)) this.#hasPatterns = true;
+          else events.add(event);
+          this.#uses.add(event, formatPointer([...path, 'on', event]));
+        }
+      if (isObject(node.states))
+        for (const [name, inner] of Object.entries(node.states))
+          if (isObject(inner)) visit(inner, [...path, 'states', name]);
     };
-    visit(config);
+    visit(config, []);
     events.delete('');
     this.#events = [...events];
+  }
+
+  readonly #uses = new NameUses();
+  #hasPatterns = false;
+  readonly #sent: { readonly event: string; readonly origin: string }[] = [];
+
+  /** Typos in the names of events: an event that is raised and no state reacts to, and one that is there once and looks like another. */
+  tellEvents(): void {
+    const heard = new Set(this.#events);
+    if (!this.#hasPatterns) for (const { event, origin } of this.#sent) this.#notes.unheard(origin, event, heard);
+    for (const { name, like, origin } of this.#uses.slips())
+      this.#notes.doubt(origin, 'near-name', sayNear(name, like));
   }
 
   #initialId(target: string, around: string): string {
@@ -208,6 +185,7 @@ class XStateReader {
     invoked.forEach((one, index) => {
       if (!isObject(one)) return;
       const at = isArray(node.invoke) ? [...path, 'invoke', index] : [...path, 'invoke'];
+      this.#checkMembers(one, words.invoke, 'an invoked actor', at);
       const source =
         typeof one.src === 'string'
           ? one.src
@@ -241,15 +219,7 @@ class XStateReader {
     if (typeof value === 'string') return [{ event, targets: [value], guard: undefined, effects: [], origin }];
     if (!isObject(value)) return [];
     const targets = namesOf(value.target);
-    for (const member of Object.keys(value))
-      if (!transitionMembers.has(member))
-        this.#notes.word(
-          formatPointer([...path, member]),
-          member,
-          transitionMembers,
-          `\`${member}\` of a transition is not kept`,
-        );
-    if (value.in !== undefined) this.#notes.note(formatPointer([...path, 'in']), '`in` of a transition is not kept');
+    this.#checkMembers(value, words.transition, 'a transition', path);
     const guard = this.#guard(value.guard ?? value.cond, [...path, 'guard']);
     const isExternal = value.reenter ?? (value.internal === undefined ? undefined : value.internal === false);
     return [
@@ -270,6 +240,8 @@ class XStateReader {
     if (typeof value === 'string') return this.#notes.condition(value);
     if (!isObject(value)) return undefined;
     const type = String(value.type ?? value.name ?? '').replace(/^xstate\.(?:guard:)?/, '');
+    const { params } = value;
+    if (type === 'expression' && isObject(params) && params.expression !== undefined) return params.expression as Json;
     const inner = isArray(value.guards) ? value.guards : isArray(value.children) ? value.children : [];
     if (type === 'and' || type === 'or' || type === 'not')
       return [type, ...inner.map((one, index) => this.#guard(one, [...path, 'guards', index]) ?? true)];
@@ -288,6 +260,10 @@ class XStateReader {
     if (typeof value === 'string') return [this.#notes.action(value)];
     if (!isObject(value)) return [];
     const type = String(value.type ?? '').replace(/^xstate\./, '');
+    // As an effect of a document is written.
+    if (isObject(value.params) && isArray(value.params.args)) return [[type, ...value.params.args]];
+    if (type === 'effect' && isObject(value.params) && value.params.effect !== undefined)
+      return [value.params.effect as Json];
     if (type === 'assign' && isObject(value.assignment ?? value.params))
       return Object.entries((value.assignment ?? value.params) as JsonObject).map(([field, to]) => [
         'set',
@@ -298,7 +274,9 @@ class XStateReader {
       const event = isObject(value.event)
         ? value.event.type
         : (value.event ?? (isObject(value.params) ? value.params.event : undefined));
-      return typeof event === 'string' ? [['emit', eventKey(event)]] : [];
+      if (typeof event !== 'string') return [];
+      if (type === 'raise') this.#sent.push({ event, origin: formatPointer(path) });
+      return [['emit', eventKey(event)]];
     }
     if (type === '' || type === 'assign') {
       this.#notes.note(formatPointer(path), 'an action that is a function is not kept');
@@ -325,13 +303,8 @@ class XStateReader {
         return whole ?? (base === undefined ? rest.join('.') : [base, ...rest].filter(Boolean).join('.'));
       }
       if (target.startsWith('.')) return (from === '' ? '' : from) + (from === '' ? target.slice(1) : target);
-      // Of those that go by the name the nearest: beside the state, or beside what is around it.
-      for (let around = from; around !== ''; ) {
-        around = around.includes('.') ? around.slice(0, around.lastIndexOf('.')) : '';
-        const id = around === '' ? target : `${around}.${target}`;
-        if (ids.has(id)) return id;
-      }
-      return target;
+      // A name is that of a state beside the one that the transition begins in.
+      return from.includes('.') ? `${from.slice(0, from.lastIndexOf('.'))}.${target}` : target;
     };
     const map = (state: ChartState): ChartState => {
       this.#checkInitial(state, ids);
@@ -343,11 +316,20 @@ class XStateReader {
       transitions: state.transitions.map((one) => {
         const targets = one.targets.map((target) => find(target, state.id));
         const missing = targets.find((target) => !ids.has(target));
-        if (missing !== undefined) this.#notes.missing(`${String(one.origin)}/target`, 'leads to', missing, ids);
+        if (missing !== undefined) this.#missing(one, missing, ids);
         return { ...one, targets };
       }),
     });
     return map(root);
+  }
+
+  /** Named as it stands there; near ones by the path from where a name is looked up. */
+  #missing({ origin, targets }: ChartTransition, missing: string, ids: ReadonlySet<string>): void {
+    const given = targets.find((one) => missing.endsWith(one.replace(/^[#.]/, ''))) ?? missing;
+    const around = missing.slice(0, missing.length - given.length);
+    const beside = given === missing || /^[#.]/.test(given) || !missing.endsWith(given);
+    const names = beside ? ids : [...ids].filter((id) => id.startsWith(around)).map((id) => id.slice(around.length));
+    this.#notes.missing(`${String(origin)}/target`, 'leads to', beside ? missing : given, names);
   }
 
   /** The state in which a state of states begins must be inside of it; a history may lead to any. */

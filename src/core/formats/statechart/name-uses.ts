@@ -1,0 +1,52 @@
+// Names that nothing declares: a state of a diagram, an event. A typo in one makes a new name, and shows only in that the new one is there once and the old one more often.
+
+import { charge } from '../../base/budget.ts';
+import { editDistance } from '../../base/nearest.ts';
+import type { Origin } from './chart.ts';
+
+export interface Slip {
+  readonly name: string;
+  /** The name that is there more often. */
+  readonly like: string;
+  readonly origin: Origin;
+}
+
+/** Shorter names are too often one letter from others that are meant: `INC`, `DEC`. */
+const lettersMin = 5;
+const namesMax = 400;
+
+export class NameUses {
+  readonly #uses = new Map<string, { count: number; readonly origin: Origin }>();
+
+  add(name: string, origin: Origin): void {
+    const known = this.#uses.get(name);
+    if (known === undefined) this.#uses.set(name, { count: 1, origin });
+    else known.count++;
+  }
+
+  /** Names that are there once (or `most` times), and differ by one letter or two that are swapped from one that is there twice or more; in the order of the text. Cost: the product of both numbers, bounded. */
+  slips(most = 1): Slip[] {
+    if (this.#uses.size > namesMax) return [];
+    const often = [...this.#uses].filter(([, { count }]) => count > most).map(([name]) => name);
+    const found: Slip[] = [];
+    for (const [name, { count, origin }] of this.#uses) {
+      if (count > most || name.length < lettersMin) continue;
+      charge(1 + often.length, 'comparing names');
+      const like = often.find((other) => isSlipOf(name, other));
+      if (like !== undefined) found.push({ name, like, origin });
+    }
+    return found;
+  }
+}
+
+/** Names that differ in a digit, in their case or in an ending of a word are told apart on purpose. */
+function isSlipOf(name: string, other: string): boolean {
+  const [a, b] = [name.toLowerCase(), other.toLowerCase()];
+  if (a === b || a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || editDistance(a, b, 1) > 1) return false;
+  return !isEnding(a, b) && !isEnding(b, a);
+}
+
+/** `ORDER` and `ORDERS`, `CLOSE` and `CLOSED`. */
+const isEnding = (a: string, b: string) => b.startsWith(a) && /^[sdrn]$/.test(b.slice(a.length));
+
+export const sayNear = (name: string, like: string) => `"${name}" is there once; did you mean "${like}"?`;
