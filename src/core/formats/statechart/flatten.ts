@@ -82,7 +82,10 @@ function fieldsOf({ fields }: Chart): Json[] {
               ? 'object'
               : 'string';
     const isKnown = value !== undefined && value !== null && typeof value !== 'object';
-    list.push(isKnown ? { name, type, default: value } : { name, type: value === undefined ? 'object' : type });
+    const shape: JsonObject = { type: 'object', items: { type: 'string' } };
+    // A value that comes from elsewhere is nothing at first: that no transition sets it is no mistake of the machine.
+    if (value === undefined) list.push({ name, ...shape, default: {} });
+    else list.push({ name, ...(type === 'object' ? shape : { type }), ...(isKnown ? { default: value } : {}) });
   }
   return list;
 }

@@ -142,7 +142,7 @@ class XStateReader {
   #hasPatterns = false;
   readonly #sent: { readonly event: string; readonly origin: string }[] = [];
 
-  /** Typos in the names of events: an event that is raised and no state reacts to, and one that is there once and looks like another. */
+  /** Typos in the names of events: an event that is sent and no state reacts to, and one that is there once and looks like another. */
   tellEvents(): void {
     const heard = new Set(this.#events);
     if (!this.#hasPatterns) for (const { event, origin } of this.#sent) this.#notes.unheard(origin, event, heard);
@@ -300,7 +300,7 @@ class XStateReader {
         const [head = '', ...rest] = target.slice(1).split('.');
         const whole = this.#ids.get(target.slice(1));
         const base = whole ?? this.#ids.get(head);
-        return whole ?? (base === undefined ? rest.join('.') : [base, ...rest].filter(Boolean).join('.'));
+        return whole ?? (base === undefined ? target : [base, ...rest].filter(Boolean).join('.'));
       }
       if (target.startsWith('.')) return (from === '' ? '' : from) + (from === '' ? target.slice(1) : target);
       // A name is that of a state beside the one that the transition begins in.
@@ -328,7 +328,8 @@ class XStateReader {
     const given = targets.find((one) => missing.endsWith(one.replace(/^[#.]/, ''))) ?? missing;
     const around = missing.slice(0, missing.length - given.length);
     const beside = given === missing || /^[#.]/.test(given) || !missing.endsWith(given);
-    const names = beside ? ids : [...ids].filter((id) => id.startsWith(around)).map((id) => id.slice(around.length));
+    const byId = given.startsWith('#') ? [...this.#ids.keys()].map((id) => `#${id}`) : ids;
+    const names = beside ? byId : [...ids].filter((id) => id.startsWith(around)).map((id) => id.slice(around.length));
     this.#notes.missing(`${String(origin)}/target`, 'leads to', beside ? missing : given, names);
   }
 
