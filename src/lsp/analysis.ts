@@ -9,6 +9,7 @@ import { type Format, type Reading, readSchema, unwrapSchema } from '../core/for
 import { indexNormal, type Model } from '../core/schema/index.ts';
 import { registriesFor } from '../core/verify/index.ts';
 import { readText } from '../formats/read-text.ts';
+import { shareNodes } from './share-nodes.ts';
 
 export interface Analysis {
   readonly text: TextDocument;
@@ -17,18 +18,30 @@ export interface Analysis {
   readonly checked: CheckedDocument;
   /** With the registries of the version that the document says itself. */
   readonly rules: CheckRules;
+  /** What the text says, or said before it got faults: the next reading takes equal parts of it over. */
+  readonly whole: Json | undefined;
   /** Of the document, or of what could be read of it; null where that is nothing. */
   readonly model: Model | null;
   /** Offset in the text of the value that a pointer names. */
   readonly offsetOf: (pointer: string) => number;
 }
 
-/** Null where the text takes more work to read than the limit. */
-export async function analyze(text: TextDocument, name: string, rules: CheckRules): Promise<Analysis | null> {
+/**
+ * Null where the text takes more work to read than the limit. `before` is what was known of the text before an edit: what both say is not checked again
+ * (share-nodes.ts).
+ */
+export async function analyze(
+  text: TextDocument,
+  name: string,
+  rules: CheckRules,
+  before: Analysis | null = null,
+): Promise<Analysis | null> {
   const content = text.getText();
   const budget = new Budget(rules.limits.workUnitsMax);
   try {
-    const { reading, format } = await readText(content, name, (work) => budget.run(work));
+    const { reading: own, format } = await readText(content, name, (work) => budget.run(work));
+    const reading =
+      own.value === undefined ? own : { ...own, value: budget.run(() => shareNodes(before?.whole, own.value as Json)) };
     const source = budget.run(() => documentOf(name, content, reading, format, unwrapSchema));
     const checked = checkDocument(source, rules);
     const isPartial = checked.model === null && checked.source.faults.length > 0;
@@ -42,6 +55,7 @@ export async function analyze(text: TextDocument, name: string, rules: CheckRule
       checked,
       rules:
         model === null ? rules : { ...rules, registries: registriesFor(model.schema, rules.registries, undefined) },
+      whole: reading.faults.length === 0 ? reading.value : before?.whole,
       model,
       offsetOf: (pointer) => {
         const { line, column } = placeOf(pointer);

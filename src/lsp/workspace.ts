@@ -11,6 +11,8 @@ export const inlineCharactersMax = 1_000_000;
 interface OpenFile {
   readonly text: TextDocument;
   analysis: Promise<Analysis | null> | null;
+  /** What was last known of the text, before the edits since then. */
+  before: Promise<Analysis | null> | null;
 }
 
 export class Workspace {
@@ -22,7 +24,7 @@ export class Workspace {
   }
 
   open(uri: string, text: string, version = 0): void {
-    this.#files.set(uri, { text: textDocument(uri, text, version), analysis: null });
+    this.#files.set(uri, { text: textDocument(uri, text, version), analysis: null, before: null });
   }
 
   change(uri: string, changes: TextDocumentContentChangeEvent[], version: number): void {
@@ -31,7 +33,8 @@ export class Workspace {
     // The library changes the text in place; who still holds the one before must not see that.
     const { languageId } = file.text;
     const copy = TextDocument.create(uri, languageId, file.text.version, file.text.getText());
-    this.#files.set(uri, { text: TextDocument.update(copy, changes, version), analysis: null });
+    const before = file.analysis ?? file.before;
+    this.#files.set(uri, { text: TextDocument.update(copy, changes, version), analysis: null, before });
   }
 
   close(uri: string): void {
@@ -59,8 +62,16 @@ export class Workspace {
   async analysis(uri: string): Promise<Analysis | null> {
     const file = this.#files.get(uri);
     if (file === undefined || this.isLong(uri)) return null;
-    file.analysis ??= this.#rules().then((rules) => analyze(file.text, nameOf(uri), rules));
+    file.analysis ??= this.#analyze(uri, file);
     return file.analysis;
+  }
+
+  async #analyze(uri: string, file: OpenFile): Promise<Analysis | null> {
+    const rules = await this.#rules();
+    // What was known goes with this reading: a file holds one version and the one before at most.
+    const before = await file.before;
+    file.before = null;
+    return analyze(file.text, nameOf(uri), rules, before);
   }
 }
 
