@@ -6,7 +6,8 @@ import { basename, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
-import { buildDocs } from './docs-site.mjs';
+import { buildDocs, pathOf } from './docs-site.mjs';
+import { llmsFull, llmsIndex } from './llms-text.mjs';
 
 const source = resolve(import.meta.dirname, '../web/src');
 const core = `${resolve(import.meta.dirname, '../src/core')}${sep}`;
@@ -128,7 +129,9 @@ export async function buildWeb(folder) {
   };
   await writeFile(join(out, `${assets.search}.gz`), gzipSync(index, { level: 9 }));
   for (const { name, contents } of pictures) await writeFile(join(out, `${name}.gz`), gzipSync(contents, { level: 9 }));
-  await writeFile(join(out, 'docs.gz'), gzipSync(JSON.stringify({ nav, pages, assets })));
+  const texts = { '/llms.txt': llmsIndex(pathOf), '/llms-full.txt': llmsFull() };
+  await writeFile(join(out, '../llms-full.txt'), texts['/llms-full.txt']);
+  await writeFile(join(out, 'docs.gz'), gzipSync(JSON.stringify({ nav, pages, assets, texts })));
   const sizes = {};
   for (const [name, contents] of files) {
     const zipped = gzipSync(contents, { level: 9 });

@@ -8,7 +8,7 @@ import { Marked } from 'marked';
 const root = join(import.meta.dirname, '..');
 
 /** Pages outside of `docs/`. */
-const beside = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'MODEL_CARD.md', 'sdk/README.md'];
+const beside = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'MODEL_CARD.md', 'sdk/README.md', 'sdk/python/README.md'];
 
 const groups = [
   { title: 'Begin', files: ['README.md', 'docs/first-app.md', 'docs/console.md', 'docs/schema.md', 'docs/formats.md'] },
@@ -24,7 +24,7 @@ const groups = [
       'docs/behaviors.md',
     ],
   },
-  { title: 'Connect', files: ['sdk/README.md', 'docs/mcp.md'] },
+  { title: 'Connect', files: ['sdk/README.md', 'sdk/python/README.md', 'docs/mcp.md', 'docs/editors.md'] },
   { title: 'Run', files: ['docs/operations.md', 'docs/security.md', 'docs/scaling.md', 'docs/benchmarks.md'] },
   { title: 'Reference', folder: 'docs/reference' },
   { title: 'Evidence', folder: 'docs/evidence' },
@@ -82,7 +82,7 @@ async function picturesIn(folder) {
 }
 
 /** `docs/reference/README.md` is `/docs/reference`, `ARCHITECTURE.md` is `/docs/architecture`. */
-function pathOf(file) {
+export function pathOf(file) {
   if (file === 'README.md') return '/docs';
   const inside = file.startsWith('docs/') ? file.slice('docs/'.length) : file.toLowerCase();
   return `/docs/${inside.replace(/(?:^|\/)readme\.md$/i, '').replace(/\.md$/, '')}`;

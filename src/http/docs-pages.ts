@@ -13,6 +13,8 @@ interface Site {
     readonly pages: readonly { readonly path: string; readonly title: string }[];
   }[];
   readonly pages: Readonly<Record<string, { readonly title: string; readonly html: string }>>;
+  /** For programs, by path: `/llms.txt`, `/llms-full.txt`. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly assets: { readonly style: string; readonly script: string; readonly search: string };
 }
 
@@ -31,6 +33,10 @@ export function registerDocsPages(app: FastifyInstance): DocsPages | null {
     for (const one of path === '/docs' ? ['/docs', '/docs/'] : [path])
       app.get(one, (_request, reply) => reply.headers(docsHeaders).send(text));
   }
+  for (const [path, text] of Object.entries(site.texts))
+    app.get(path, (_request, reply) =>
+      reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache').send(text),
+    );
   const absent = page(
     '',
     'No such page',
