@@ -21,6 +21,8 @@ export function diagnosticsOf(analysis: Analysis | null): Diagnostic[] {
   const { source, causes, notes } = analysis.checked;
   const { text } = analysis;
   const at = (place: { readonly line: number; readonly column: number }) => text.offsetAt(positionOf(place));
+  // Editors send every file of a language: a settings file in JSON is no schema with faults.
+  if (source.fault !== null && source.holdsSchema === 'no') return [];
   if (source.fault !== null) {
     const faults: readonly SyntaxFault[] =
       source.faults.length > 0 ? source.faults : [{ line: 1, column: 1, message: source.fault }];
