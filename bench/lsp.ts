@@ -1,7 +1,7 @@
 // From an edit to its diagnostics in a document of 200 KB: a word is changed in turn somewhere in it, and taken back. Processor time and wall clock of the reading that
 // takes over what did not change, beside those of a text just opened.
 
-import type { Json } from '../src/core/base/json.ts';
+import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { lolo } from '../src/core/formats/lolo/index.ts';
@@ -75,13 +75,13 @@ function row(name: string, text: string, all: readonly Spent[]): string[] {
   ];
 }
 
-const writers: readonly (readonly [string, (document: Json) => string])[] = [
+const writers: readonly (readonly [string, (document: JsonObject) => string])[] = [
   ['long.json', (document) => JSON.stringify(document, null, 2)],
   ['long.lolo', (document) => lolo.write?.(document) ?? ''],
 ];
 
 /** Orbitals of the library in one document, as many as make it long enough. */
-function longText(write: (document: Json) => string): string {
+function longText(write: (document: JsonObject) => string): string {
   const orbitals: Json[] = [];
   let characters = 0;
   const all = listBehaviors().flatMap(({ schema }) => schema.orbitals as unknown as Json[]);
