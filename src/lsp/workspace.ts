@@ -68,7 +68,7 @@ export class Workspace {
 
   async #analyze(uri: string, file: OpenFile): Promise<Analysis | null> {
     const rules = await this.#rules();
-    // What was known goes with this reading: a file holds one version and the one before at most.
+    // The analysis before is dropped with this reading: a file holds one version and the one before at most.
     const before = await file.before;
     file.before = null;
     return analyze(file.text, nameOf(uri), rules, before);
