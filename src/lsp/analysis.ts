@@ -18,7 +18,7 @@ export interface Analysis {
   readonly checked: CheckedDocument;
   /** With the registries of the version that the document says itself. */
   readonly rules: CheckRules;
-  /** What the text says, or said before it got faults: the next reading takes equal parts of it over. */
+  /** The value that the text says, or said before it got faults: the next reading takes equal parts of it over. */
   readonly whole: Json | undefined;
   /** Of the document, or of what could be read of it; null where that is nothing. */
   readonly model: Model | null;

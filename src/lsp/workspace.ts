@@ -11,7 +11,7 @@ export const inlineCharactersMax = 1_000_000;
 interface OpenFile {
   readonly text: TextDocument;
   analysis: Promise<Analysis | null> | null;
-  /** What was last known of the text, before the edits since then. */
+  /** The last analysis of the text, before the edits since then. */
   before: Promise<Analysis | null> | null;
 }
 
