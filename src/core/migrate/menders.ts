@@ -5,6 +5,7 @@ import { ask, firstRepair, mendLifecycle } from './machines.ts';
 import type { Mender } from './mending.ts';
 import { mendControlPayload, mendFieldNames, mendUnproduced } from './payload-lists.ts';
 
+const declared = 'the trait declares what it raises';
 const person = 'a person has to see that it failed';
 
 export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
@@ -22,6 +23,16 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['control-payload', mendControlPayload],
   ['retired-notify', firstRepair('an alert takes the place of it', 'What is to be shown in place of `notify`?')],
   ['unhandled-failure', firstRepair(person, 'What happens when the effect fails?')],
+  ['undeclared-result', firstRepair(declared, 'Which declared event tells the result?')],
+  ['undeclared-emit', firstRepair(declared, 'Which declared event is emitted?')],
+  ['undeclared-ui-event', firstRepair(declared, 'Which declared event does the control raise?')],
+  [
+    'unreadable-listener',
+    firstRepair('the other members tell the kind', 'Which event of which trait is listened for?'),
+  ],
+  ['source-without-event', firstRepair('one trait alone puts out the event', 'Which trait puts out the event?')],
+  ['emit-never-fired', ask((name) => `What emits ${JSON.stringify(name)}? It is declared, and nothing does.`)],
+  ['unheard-declaration', firstRepair('it is for other documents', 'Which trait is to take the event?')],
   ['unheard-result', firstRepair('the state takes the event and stays', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
   ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],

@@ -119,6 +119,7 @@ test('a setting gets a named type with the members of its default', () => {
 
 test('a result event declares what the effect gives', () => {
   const example: Example = {
+    trait: { emits: ['LOADED', 'FAILED'] },
     events: ['LOAD', { key: 'LOADED', payloadSchema: [{ name: 'title', type: 'string' }] }, 'FAILED'],
     transitions: [
       { from: 'open', event: 'LOAD', to: 'open', effects: [load as never] },

@@ -4,6 +4,14 @@ import propertyData from './registry/pattern-props-17.json' with { type: 'json' 
 import { type Registries, registries19 } from './registry.ts';
 import { rules17 } from './rules-17/index.ts';
 
+/** Operators of earlier versions that are none in 17, and those that it took in. Its own program was asked about each, as an effect and as a value. */
+const retiredOperators: ReadonlySet<string> = new Set(['array/empty?', 'object/empty?']);
+const operators17 = new Map([
+  ...[...registries19.operators].filter(([name]) => !retiredOperators.has(name)),
+  ['json/parse', { min: 1, max: 1, effect: false }] as const,
+  ['json/stringify', { min: 1, max: 1, effect: false }] as const,
+]);
+
 const patternTable = readTable(propertyData as unknown as ShapeFile);
 
 export const registries17: Registries = {
@@ -12,6 +20,10 @@ export const registries17: Registries = {
   patterns: new Set(patternTable.keys()),
   patternTable,
   takesLiteral: takesLiteral17,
+  operators: operators17,
+  slots: new Set([...registries19.slots, 'hud', 'hud-top', 'hud-bottom']),
+  slotPrefixes: [],
+  overlays: new Set([...registries19.overlays, 'overlay']),
   ownRules: rules17,
   severities: {
     'unknown-pattern': 'error',
@@ -22,5 +34,19 @@ export const registries17: Registries = {
     'undeclared-setting': 'error',
     'row-action-without-event': 'error',
     'trait-without-start': 'error',
+    'listener-without-transition': 'error',
+    'unknown-slot': 'error',
+    'unknown-effect': 'error',
+    'repeated-value': 'warning',
+    'repeated-event': 'warning',
+    'repeated-payload-field': 'warning',
+    'unknown-payload-type': 'warning',
+    'malformed-effect': 'warning',
+  },
+  officials: {
+    'listener-without-transition': 'ORB_X_LISTEN_TRIGGER_UNMATCHED',
+    'unknown-slot': 'ORB_RUI_INVALID_SLOT',
+    'undeclared-event': 'ORB_T_UNDEFINED_EVENT',
+    'unknown-page-trait': 'ORB_P_INVALID_TRAIT_REF',
   },
 };

@@ -30,6 +30,8 @@ export interface Registries {
   readonly ownRules: readonly Rule[];
   /** Severities of rules of all targets that this target sets, by id. */
   readonly severities: Readonly<Record<string, Severity>>;
+  /** The codes by which the target's own program reports rules of all targets, by id: those that it calls otherwise, or has where earlier ones had none. */
+  readonly officials: Readonly<Record<string, string>>;
   /** What users have added, in order: it is added to the registries of another target too. */
   readonly extensions: readonly RegistryExtension[];
   readonly operators: ReadonlyMap<string, Operator>;
@@ -60,6 +62,7 @@ export const registries19: Registries = {
   target: '1.9',
   ownRules: [],
   severities: {},
+  officials: {},
   extensions: [],
   operators: new Map<string, Operator>(Object.entries(operatorData)),
   patterns: new Set(patternData),
@@ -95,8 +98,20 @@ export function isKnownSlot(registries: Registries, slot: string): boolean {
   return registries.slots.has(slot) || registries.slotPrefixes.some((prefix) => slot.startsWith(prefix));
 }
 
-/** A rule with the severity that the target gives it. */
-export function ruleIn({ severities }: Registries, rule: Ruling): Ruling {
-  const severity = severities[rule.id];
-  return severity === undefined || severity === rule.severity ? rule : { ...rule, severity };
+/** A rule with the severity and the code that the target gives it. */
+export function ruleIn({ severities, officials }: Registries, rule: Ruling): Ruling {
+  const severity = severities[rule.id] ?? rule.severity;
+  const official = officials[rule.id] ?? rule.official;
+  if (severity === rule.severity && official === rule.official) return rule;
+  return { ...rule, severity, ...(official === undefined ? {} : { official }) };
+}
+
+/** A rule of all targets in a place where version 17 refuses what the rule is about, by this code. */
+export function refusedBy17({ target }: Registries, rule: Ruling, official: string): Ruling {
+  return target === '17' ? { ...rule, severity: 'error', official } : rule;
+}
+
+/** A rule of all targets in a place where version 17 takes what earlier ones refuse. */
+export function takenBy17({ target }: Registries, rule: Ruling): Ruling {
+  return target === '17' ? { ...rule, severity: 'warning' } : rule;
 }

@@ -12,7 +12,7 @@ export const controlPayload: Rule = {
   severity: 'error',
   official: 'ORB_RUI_EVENT_BINDING_PAYLOAD_MISMATCH',
   targets: { since: '17' },
-  says: 'A control raises an event with a payload field that the trait does not declare for that event, or declares as one value where it is a list.',
+  says: 'A control raises an event with a payload field that the trait does not declare for that event, or declares with a type that does not take what the control gives.',
   wrong: {
     pattern: { type: 'search-input', event: 'FIND' },
     events: [{ key: 'FIND', payloadSchema: [{ name: 'term', type: 'string' }] }],
@@ -72,8 +72,21 @@ function settingOf({ trait }: TraitScope, value: string): string {
   return isObject(setting) && typeof setting.default === 'string' ? setting.default : value;
 }
 
-/** Whether a declared type takes what is raised; a list does not fit one value. */
+/** A name that begins with a capital is one of an entity or of a declared type. */
+const named = /^(?:[A-Z].*|relation|entity)$/;
+const moment = /^(?:date|datetime|timestamp)$/;
+const takers: Readonly<Record<string, (declared: string) => boolean>> = {
+  string: (declared) => declared === 'string' || declared === 'any' || moment.test(declared) || named.test(declared),
+  number: (declared) => declared === 'number' || declared === 'any' || moment.test(declared),
+  boolean: (declared) => declared === 'boolean' || declared === 'any',
+  array: (declared) => declared === 'array' || declared === 'any' || declared.startsWith('['),
+  object: (declared) => /^(?:object|json|any)$/.test(declared) || named.test(declared),
+  '@entity': (declared) => /^(?:object|json|string)$/.test(declared),
+};
+
+/** True if a declared type takes what is raised; the program of the format was asked about each pair. A type without a name fits whatever comes. */
 function fits(declared: string | undefined, raised: string): boolean {
   if (declared === undefined) return false;
-  return raised !== 'array' || !/^(?:object|string|number|boolean)$/.test(declared);
+  // `@entity` is the row itself, and what it holds is not looked at.
+  return declared === '' || declared.startsWith('@') || takers[raised]?.(declared) !== false;
 }

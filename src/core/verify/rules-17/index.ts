@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { controlPayload } from './control-payload.ts';
+import { emitNeverFired } from './emit-never-fired.ts';
 import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
@@ -15,15 +16,20 @@ import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
+import { sourceWithoutEvent } from './source-without-event.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
+import { undeclaredResult } from './undeclared-result.ts';
+import { undeclaredUiEvent } from './undeclared-ui-event.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
+import { unheardDeclaration } from './unheard-declaration.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
+import { unreadableListener } from './unreadable-listener.ts';
 import { viewerStranded } from './viewer-stranded.ts';
 
 export const rules17: readonly Rule[] = [
@@ -35,7 +41,12 @@ export const rules17: readonly Rule[] = [
   entityNamedLikeStates,
   unhandledFailure,
   unheardResult,
+  emitNeverFired,
+  unheardDeclaration,
   internalEventHeard,
+  sourceWithoutEvent,
+  unreadableListener,
+  undeclaredResult,
   unproducedPayload,
   controlPayload,
   rowNeverSet,
@@ -50,6 +61,7 @@ export const rules17: readonly Rule[] = [
   unknownProperty,
   overlayLeftOpen,
   lifecycleEventOnControl,
+  undeclaredUiEvent,
   unreachablePage,
 ];
 

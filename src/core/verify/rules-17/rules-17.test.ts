@@ -101,6 +101,7 @@ describe('at their edges, the rules of 17', () => {
     const load = ['fetch', 'Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
     const alert = ['render-ui', 'toast', { type: 'alert', message: 'Not loaded', variant: 'error' }];
     const example = (from: string): Example => ({
+      trait: { emits: ['LOADED', 'FAILED'] },
       events: ['LOAD', 'LOADED', 'FAILED'],
       transitions: [
         { from: 'open', event: 'LOAD', to: 'open', effects: [load] },
@@ -123,4 +124,42 @@ test('version 17 refuses what earlier ones take with a warning, and knows what a
   expect(severities(registriesOf(extended, '17'))).toEqual([]);
   expect(registriesOf(extended, '17')).toBe(registriesOf(extended, '17'));
   expect(registriesOf(extended, undefined)).toBe(extended);
+});
+
+test.each<[string, string, string, Example]>([
+  ['an `emit` that is not declared', 'undeclared-emit', 'error', { effects: [['emit', 'SAVED']] }],
+  ['one inside another effect', 'undeclared-emit', 'warning', { effects: [['do', ['emit', 'SAVED']]] }],
+  ['an operator of a namespace', 'unknown-operator', 'error', { guard: ['str/nope', '@entity.status'] }],
+  ['a word that may head a list', 'unknown-operator', 'warning', { guard: ['equals', '@entity.status', 'open'] }],
+  [
+    'two transitions without guards',
+    'shadowed-transition',
+    'error',
+    { transitions: [{ from: 'open', event: 'SAVE', to: 'open' }] },
+  ],
+  [
+    'a guard behind none',
+    'shadowed-transition',
+    'warning',
+    { transitions: [{ from: 'open', event: 'SAVE', to: 'open', guard: ['=', 1, 2] }] },
+  ],
+  ['a literal of another type', 'set-of-wrong-type', 'warning', { effects: [['set', '@entity.title', 3]] }],
+  ['a list for a text', 'set-of-wrong-type', 'error', { effects: [['set', '@entity.title', ['a', 'b']]] }],
+  ['the entity of a pattern', 'unknown-entity', 'warning', { pattern: { type: 'search-input', entity: 'Tiket' } }],
+  ['an effect that is no list', 'malformed-effect', 'warning', { effects: ['save'] }],
+  [
+    'an action of a row that nothing takes',
+    'unhandled-ui-event',
+    'warning',
+    { pattern: { type: 'data-list', entity: '@entity', fields: ['title'], itemActions: [{ label: 'x', event: 'X' }] } },
+  ],
+  [
+    'a control that nothing takes',
+    'unhandled-ui-event',
+    'error',
+    { pattern: { type: 'button', label: 'x', action: 'X' } },
+  ],
+])('version 17 on %s: %s is %s', (_, id, severity, example) => {
+  const told = findingsOf(documentOf(example), registries17).filter(({ rule }) => rule === id);
+  expect(told.map((finding) => finding.severity)).toEqual([severity]);
 });

@@ -14,6 +14,7 @@ export const silentFailure: Rule = {
   targets: { since: '17' },
   says: 'The transition that takes the failure of a `fetch`, `persist`, `ref` or `call-service` renders nothing and navigates nowhere.',
   wrong: {
+    trait: { emits: ['FAILED'] },
     events: ['LOAD', 'FAILED'],
     transitions: [
       { from: 'open', event: 'LOAD', to: 'open', effects: [['fetch', 'Ticket', { emit: { failure: 'FAILED' } }]] },
@@ -21,6 +22,7 @@ export const silentFailure: Rule = {
     ],
   },
   right: {
+    trait: { emits: ['FAILED'] },
     events: ['LOAD', 'FAILED'],
     transitions: [
       { from: 'open', event: 'LOAD', to: 'open', effects: [['fetch', 'Ticket', { emit: { failure: 'FAILED' } }]] },

@@ -11,6 +11,7 @@ export const unhandledFailure: Rule = {
   targets: { since: '17' },
   says: 'An effect names the event that tells its failure, and no transition takes that event in the state that the transition enters.',
   wrong: {
+    trait: { emits: ['LOADED', 'FAILED'] },
     events: ['LOAD', 'LOADED', 'FAILED'],
     transitions: [
       {
@@ -22,8 +23,9 @@ export const unhandledFailure: Rule = {
       { from: 'open', event: 'LOADED', to: 'open' },
     ],
   },
-  also: ['unused-event'],
+  also: ['unused-event', 'unheard-declaration'],
   right: {
+    trait: { emits: ['LOADED', 'FAILED'] },
     events: ['LOAD', 'LOADED', 'FAILED'],
     transitions: [
       {

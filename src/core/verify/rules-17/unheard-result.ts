@@ -11,6 +11,7 @@ export const unheardResult: Rule = {
   targets: { since: '17' },
   says: 'A transition to another state starts an effect that names result events, and no transition takes one of these events in that other state.',
   wrong: {
+    trait: { emits: ['STORED'] },
     states: [{ name: 'saving' }],
     events: ['STORE', 'STORED', 'BACK'],
     transitions: [
@@ -25,6 +26,7 @@ export const unheardResult: Rule = {
     ],
   },
   right: {
+    trait: { emits: ['STORED'] },
     states: [{ name: 'saving' }],
     events: ['STORE', 'STORED'],
     transitions: [

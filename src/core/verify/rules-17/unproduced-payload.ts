@@ -15,6 +15,7 @@ export const unproducedPayload: Rule = {
   targets: { since: '17' },
   says: 'The event that tells the success of an effect declares a payload field that the effect does not give: a `fetch` gives `data` and `totalCount`, a `persist` that creates or updates gives the fields of its entity.',
   wrong: {
+    trait: { emits: ['LOADED'] },
     events: ['LOAD', { key: 'LOADED', payloadSchema: [{ name: 'tickets', type: '[Ticket]' }] }],
     transitions: [
       { from: 'open', event: 'LOAD', to: 'open', effects: [['fetch', 'Ticket', { emit: { success: 'LOADED' } }]] },
@@ -22,6 +23,7 @@ export const unproducedPayload: Rule = {
     ],
   },
   right: {
+    trait: { emits: ['LOADED'] },
     events: ['LOAD', { key: 'LOADED', payloadSchema: [{ name: 'data', type: '[Ticket]' }] }],
     transitions: [
       { from: 'open', event: 'LOAD', to: 'open', effects: [['fetch', 'Ticket', { emit: { success: 'LOADED' } }]] },

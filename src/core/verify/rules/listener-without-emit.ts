@@ -3,6 +3,7 @@ import type { Listen, Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const listenerWithoutEmit: Rule = {
@@ -36,7 +37,11 @@ function report(scope: DocumentScope, trait: Trait, listen: Listen): void {
   const message = `nobody puts out ${quote(listen.name)}: emit it somewhere, or listen for an event that exists${hint(near)}`;
   const [nearest] = near;
   const isNamed = isObject(listen.node) && typeof listen.node.event === 'string';
-  scope.report(listenerWithoutEmit, { element: listen, trait }, listen.name, message, ({ path }) => [
+  const isTaken = scope.facts.some(({ handled }) => handled.has(listen.name));
+  const rule = isTaken
+    ? listenerWithoutEmit
+    : refusedBy17(scope.registries, listenerWithoutEmit, 'ORB_X_ORPHAN_LISTENER');
+  scope.report(rule, { element: listen, trait }, listen.name, message, ({ path }) => [
     ...(nearest === undefined || !isNamed
       ? []
       : [{ action: 'set_property', params: { path: `${path}/event`, value: nearest } }]),

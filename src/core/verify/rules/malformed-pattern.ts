@@ -1,5 +1,6 @@
 import { isArray, isObject, type Json } from '../../base/json.ts';
 import type { SuggestedAction } from '../finding.ts';
+import { takenBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const malformedPattern: Rule = {
@@ -15,7 +16,8 @@ export const malformedPattern: Rule = {
       if (!isRoot || value === null || isExpression(value) || isBinding(value)) return;
       const message = 'a pattern is an object with a `type`, an expression or a binding';
       const name = isArray(value) ? 'list' : typeof value;
-      scope.reportHere(malformedPattern, [], name, message, ({ path }) => inOne(value, path));
+      const rule = typeof value === 'string' ? takenBy17(scope.registries, malformedPattern) : malformedPattern;
+      scope.reportHere(rule, [], name, message, ({ path }) => inOne(value, path));
     },
   },
 };

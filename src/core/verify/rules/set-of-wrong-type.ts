@@ -1,5 +1,7 @@
+import { isArray } from '../../base/json.ts';
 import { asType, holdsLiteral, show } from '../declared-values.ts';
 import { quote } from '../hint.ts';
+import { takenBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 import { literalsOf } from '../set-values.ts';
 
@@ -18,7 +20,8 @@ export const setOfWrongType: Rule = {
           if (holdsLiteral(type, value)) return;
           const message = `the field ${quote(name)} is of the type ${quote(type)} and cannot hold ${show(value)}: set a value of that type`;
           const mended = asType(type, value);
-          scope.reportHere(setOfWrongType, rest, name, message, ({ path }) =>
+          const rule = isArray(value) ? setOfWrongType : takenBy17(scope.registries, setOfWrongType);
+          scope.reportHere(rule, rest, name, message, ({ path }) =>
             mended === undefined ? [] : [{ action: 'set_property', params: { path, value: mended } }],
           );
         }),

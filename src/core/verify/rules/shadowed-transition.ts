@@ -4,6 +4,7 @@ import { compareStrings } from '../../base/order.ts';
 import type { Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
+import { refusedBy17, takenBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const shadowedTransition: Rule = {
@@ -66,7 +67,11 @@ function report(
 ): void {
   const name = `${transition.sources.join('|')} ${transition.event}`;
   const message = messageOf(transition, rivals);
-  scope.report(shadowedTransition, transition, [], name, message, (place) =>
+  const isUnguarded = [transition, ...rivals].every(({ guard }) => guard === null);
+  const rule = isUnguarded
+    ? refusedBy17(scope.registries, shadowedTransition, 'ORB_T_DUPLICATE_TRANSITION')
+    : takenBy17(scope.registries, shadowedTransition);
+  scope.report(rule, transition, [], name, message, (place) =>
     isNeedless(transition, rivals) ? [{ action: 'unset_property', params: { path: place.path } }] : [],
   );
 }

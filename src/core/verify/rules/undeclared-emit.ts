@@ -1,5 +1,7 @@
 import { quote } from '../hint.ts';
+import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
+import { isOutermost } from './unmatched-emit.ts';
 
 export const undeclaredEmit: Rule = {
   id: 'undeclared-emit',
@@ -14,7 +16,10 @@ export const undeclaredEmit: Rule = {
       for (const emit of scope.emits) {
         if (scope.emitsByName.has(emit.name)) continue;
         const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there`;
-        scope.report(undeclaredEmit, emit.element, emit.rest, emit.name, message, (place) => [
+        const rule = isOutermost(emit.rest)
+          ? refusedBy17(scope.registries, undeclaredEmit, 'ORB_T_EVT_UNDECLARED')
+          : undeclaredEmit;
+        scope.report(rule, emit.element, emit.rest, emit.name, message, (place) => [
           { action: 'add_emit', params: { trait: place.trait, event: emit.name } },
         ]);
       }

@@ -2,6 +2,7 @@ import type { Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { takenBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const undeclaredEvent: Rule = {
@@ -20,7 +21,8 @@ export const undeclaredEvent: Rule = {
         const near = nearTo(event, scope.events.keys(), scope);
         const message = `the machine does not list the event ${quote(event)}: declare it, or use one that it lists${hint(near)}`;
         const [nearest] = near;
-        scope.report(undeclaredEvent, transition, ['event'], event, message, (place) => {
+        const rule = event === 'INIT' ? takenBy17(scope.registries, undeclaredEvent) : undeclaredEvent;
+        scope.report(rule, transition, ['event'], event, message, (place) => {
           const fixes: SuggestedAction[] = [{ action: 'add_events', params: { trait: place.trait, events: [event] } }];
           if (nearest !== undefined && !isTaken(scope, transition, nearest) && !place.document.putOut.has(event))
             fixes.push({ action: 'set_property', params: { path: place.path, value: nearest } });

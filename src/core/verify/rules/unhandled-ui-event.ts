@@ -1,9 +1,11 @@
 import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Trait, Transition } from '../../schema/element.ts';
 import type { OpenQuestion } from '../check.ts';
+import { isDeclaredControl, undeclaredControl } from '../control-events.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const unhandledUiEvent: Rule = {
@@ -37,7 +39,10 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
   const { handled, listed, states, initial } = lookupOf(trait);
   const near = nearTo(name, handled, scope);
   const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
-  scope.report(unhandledUiEvent, { element, rest, trait }, name, message, (place) => {
+  const rule = isDeclaredControl(trait, element, rest, name)
+    ? unhandledUiEvent
+    : refusedBy17(scope.registries, unhandledUiEvent, undeclaredControl);
+  scope.report(rule, { element, rest, trait }, name, message, (place) => {
     const repairs: SuggestedAction[] = [];
     const [nearest] = near;
     if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path: place.path, value: nearest } });

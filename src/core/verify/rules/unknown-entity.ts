@@ -3,7 +3,9 @@ import type { Segment } from '../../base/pointer.ts';
 import type { Trait } from '../../schema/element.ts';
 import { entityArgument, entityPositions } from '../../schema/symbols.ts';
 import type { TraitScope } from '../check.ts';
-import type { Rule } from '../rule.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { takenBy17 } from '../registry.ts';
+import type { Rule, Ruling } from '../rule.ts';
 import { linkMember, reportEntity } from '../unknown-entities.ts';
 
 export const unknownEntity: Rule = {
@@ -25,18 +27,30 @@ export const unknownEntity: Rule = {
     call: (call, position, scope) => {
       if (position === 'value') askArgument(call, scope);
     },
-    entityPattern: ({ entity }, scope) => ask(entity, ['entity'], 'the pattern', scope),
+    entityPattern: ({ entity }, scope) => ask(entity, ['entity'], drawn, scope),
     document: (scope) => {
       const { model, facts } = scope;
       for (let i = 0; i < facts.length; i++) {
         for (const { name, element, rest, detail } of facts[i]?.entityNames ?? []) {
           if (!model.entityByName.has(name))
-            reportEntity(unknownEntity, scope, { element, rest, trait: model.traits[i] as Trait }, name, detail);
+            reportEntity(
+              ruleOf(scope, detail),
+              scope,
+              { element, rest, trait: model.traits[i] as Trait },
+              name,
+              detail,
+            );
         }
       }
     },
   },
 };
+
+/** How the entity of a pattern is spoken of. Version 17 looks at its type, and at no name. */
+const drawn = 'the pattern';
+
+const ruleOf = ({ registries }: DocumentScope, detail: string): Ruling =>
+  detail === drawn ? takenBy17(registries, unknownEntity) : unknownEntity;
 
 function askArgument(value: Json, scope: TraitScope): void {
   const name = entityArgument(value);

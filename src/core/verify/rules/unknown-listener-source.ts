@@ -4,6 +4,7 @@ import { symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownListenerSource: Rule = {
@@ -47,7 +48,12 @@ function report(scope: DocumentScope, trait: Trait, listen: Listen): void {
   const { member, name, near, message } = wrongSource(scope, listen);
   const place = { element: listen, rest: ['source', member], trait };
   const [nearest] = near;
-  scope.report(unknownListenerSource, place, name, message + hint(near), ({ path }) => [
+  // An orbital that is not there keeps the program of 17 from looking for the trait.
+  const rule =
+    member === 'trait'
+      ? refusedBy17(scope.registries, unknownListenerSource, 'ORB_X_LISTEN_SOURCE_UNRESOLVED')
+      : unknownListenerSource;
+  scope.report(rule, place, name, message + hint(near), ({ path }) => [
     ...(nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }]),
     { action: 'unset_property', params: { path: path.slice(0, -`/${member}`.length) } },
   ]);

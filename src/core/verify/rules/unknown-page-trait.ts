@@ -3,6 +3,7 @@ import { shownIn, symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { takenBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownPageTrait: Rule = {
@@ -26,7 +27,9 @@ function judge(scope: DocumentScope, page: Page): void {
     if (scope.shownNames(page.orbital).has(name)) continue;
     const near = nearTo(name, symbolsOf(scope.model).namesIn('trait', page.orbital), scope);
     const message = `the page shows ${quote(name)}, which is no trait of its orbital: add the trait or name one that it has${hint(near)}`;
-    scope.report(unknownPageTrait, { element: page, rest }, name, message, ({ path }) => {
+    const isElsewhere = scope.model.traitsByName.has(name);
+    const rule = isElsewhere ? takenBy17(scope.registries, unknownPageTrait) : unknownPageTrait;
+    scope.report(rule, { element: page, rest }, name, message, ({ path }) => {
       const repairs: SuggestedAction[] = [];
       const [nearest] = near;
       if (nearest !== undefined) repairs.push({ action: 'set_property', params: { path, value: nearest } });

@@ -1,6 +1,8 @@
+import type { Segment } from '../../base/pointer.ts';
 import type { Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 
 export const unmatchedEmit: Rule = {
@@ -43,12 +45,18 @@ export const unmatchedEmit: Rule = {
     document: (scope) => {
       const { model, facts } = scope;
       if (!facts.some((one) => one.emits.length > 0)) return;
-      if (model.isClosed && model.traits.filter((trait) => trait.hasMachine).length < 2) return;
+      // With one machine, an event is for other documents, unless the target refuses that where the event is not declared external.
+      const isAlone = model.isClosed && model.traits.filter((trait) => trait.hasMachine).length < 2;
+      if (isAlone && scope.registries.target !== '17') return;
       for (let i = 0; i < facts.length; i++) {
         const trait = model.traits[i] as Trait;
         const external = externalEvents(scope, trait);
+        const listed = new Set(trait.emits.map((emit) => emit.name));
+        const scoped = new Set(trait.emits.flatMap((emit) => (emit.scope === null ? [] : [emit.name])));
         for (const { name, element, rest } of facts[i]?.emits ?? []) {
           if (scope.handled.has(name) || external.has(name)) continue;
+          const isRefused = !scoped.has(name) && (listed.has(name) || isOutermost(rest));
+          if (isAlone && !isRefused) continue;
           if (!model.isClosed) {
             scope.leaveOpen('unmatched_emit');
             continue;
@@ -56,7 +64,10 @@ export const unmatchedEmit: Rule = {
           const near = nearTo(name, scope.handled, scope);
           const message = `no machine handles or listens for ${quote(name)}: listen for it, or emit an event that is handled${hint(near)}`;
           const [nearest] = near;
-          scope.report(unmatchedEmit, { element, rest, trait }, name, message, ({ path }) =>
+          const rule = isRefused
+            ? refusedBy17(scope.registries, unmatchedEmit, 'ORB_X_UNUSED_EMISSION')
+            : unmatchedEmit;
+          scope.report(rule, { element, rest, trait }, name, message, ({ path }) =>
             nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
           );
         }
@@ -64,6 +75,9 @@ export const unmatchedEmit: Rule = {
     },
   },
 };
+
+/** True if an `emit` is an effect of its own: the program of 17 looks at no others. */
+export const isOutermost = (rest: readonly Segment[]) => rest.length === 3;
 
 /** Events of a trait that are for other documents. */
 function externalEvents(scope: DocumentScope, trait: Trait): ReadonlySet<string> {

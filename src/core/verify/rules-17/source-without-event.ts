@@ -1,0 +1,101 @@
+import { isObject } from '../../base/json.ts';
+import type { Listen, Trait } from '../../schema/element.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { textsOf } from '../event-texts.ts';
+import { listening } from '../example.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+const hears = (source: object) => [
+  listening({ event: 'SAVED', triggers: 'NOTE', source: { kind: 'trait', ...source } }),
+];
+
+export const sourceWithoutEvent: Rule = {
+  id: 'source-without-event',
+  category: 'unmatched_listener',
+  severity: 'error',
+  official: 'ORB_X_LISTEN_SOURCE_UNRESOLVED',
+  targets: { since: '17' },
+  says: 'In a closed document, the `source` of a `listens` entry names a trait that is there and does not put out the event, or, of the kind `trait`, one of another orbital.',
+  wrong: {
+    effects: [['emit', 'SAVED']],
+    trait: { emits: ['SAVED'] },
+    traits: hears({ trait: 'Log' }),
+  },
+  right: {
+    effects: [['emit', 'SAVED']],
+    trait: { emits: ['SAVED'] },
+    traits: hears({ trait: 'Triage' }),
+  },
+  fixes: ['set_property'],
+  check: {
+    document: (scope) => {
+      const { model } = scope;
+      if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
+      const index = indexOf(scope);
+      // An event that nobody emits is told by listener-without-emit, a trait that is nowhere by unknown-listener-source.
+      for (const trait of model.traits)
+        for (const listen of trait.listens)
+          if (listen.sourceTrait !== null && scope.putOut.has(listen.name))
+            judge(scope, index, trait, listen, listen.sourceTrait);
+    },
+  },
+};
+
+/** Traits by their orbital, which goes by its place and by its name, and their own name; with the events that each emits. */
+interface Index {
+  readonly traits: ReadonlyMap<string, readonly Trait[]>;
+  readonly putOut: ReadonlyMap<Trait, ReadonlySet<string>>;
+}
+
+const keyOf = (orbital: number | string, name: string) => JSON.stringify([orbital, name]);
+
+function indexOf({ model, facts }: DocumentScope): Index {
+  const traits = new Map<string, Trait[]>();
+  const putOut = new Map<Trait, ReadonlySet<string>>();
+  model.traits.forEach((trait, i) => {
+    putOut.set(trait, facts[i]?.putOut ?? new Set());
+    for (const key of [keyOf(trait.orbital.index, trait.name), keyOf(trait.orbital.name, trait.name)]) {
+      const same = traits.get(key);
+      if (same === undefined) traits.set(key, [trait]);
+      else same.push(trait);
+    }
+  });
+  return { traits, putOut };
+}
+
+function judge(scope: DocumentScope, { traits, putOut }: Index, trait: Trait, listen: Listen, name: string): void {
+  const { model } = scope;
+  const { sourceOrbital } = listen;
+  const meant = traits.get(keyOf(sourceOrbital ?? trait.orbital.index, name)) ?? [];
+  const place = { element: listen, rest: ['source'], trait };
+  if (meant.length === 0) {
+    const [other] = model.traitsByName.get(name) ?? [];
+    if (other === undefined || sourceOrbital !== null) return;
+    const message = `the source ${quote(name)} of ${quote(listen.name)} is a trait of another orbital: name that orbital, with the kind "orbital"`;
+    scope.report(sourceWithoutEvent, place, name, message, ({ path }) => [
+      {
+        action: 'set_property',
+        params: { path, value: { kind: 'orbital', orbital: other.orbital.name, trait: name } },
+      },
+    ]);
+    return;
+  }
+  if (meant.some((one) => one.form !== 'inline')) return;
+  const putsOut = (one: Trait) => putOut.get(one)?.has(listen.name) === true;
+  if (!meant.some(putsOut)) {
+    const others = trait.orbital.traits.filter(putsOut);
+    const message = `the source ${quote(name)} does not put out ${quote(listen.name)}: name the trait that does`;
+    scope.report(sourceWithoutEvent, place, name, message, ({ path }) =>
+      others.length === 1 && isObject(listen.node) && sourceOrbital === null
+        ? [{ action: 'set_property', params: { path: `${path}/trait`, value: (others[0] as Trait).name } }]
+        : [],
+    );
+  } else if (!meant.some((one) => textsOf(one).has(listen.name))) {
+    const message = `the source ${quote(name)} declares ${quote(listen.name)} and never puts it out: emit it there`;
+    scope.report({ ...sourceWithoutEvent, official: neverProduced }, place, name, message);
+  }
+}
+
+/** The code of a source that declares the event and never puts it out. */
+const neverProduced = 'ORB_X_LISTEN_SOURCE_NEVER_PRODUCES';

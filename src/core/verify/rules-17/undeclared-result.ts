@@ -1,0 +1,46 @@
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+import { pathOfWay, resultsOf } from '../step-content.ts';
+
+const fetch = ['fetch', 'Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
+const heard = {
+  events: ['LOAD', 'LOADED', 'FAILED'],
+  transitions: [
+    { from: 'open', event: 'LOAD', to: 'open', effects: [fetch] },
+    { from: 'open', event: 'LOADED', to: 'open' },
+    {
+      from: 'open',
+      event: 'FAILED',
+      to: 'open',
+      effects: [['render-ui', 'toast', { type: 'alert', message: 'Not loaded', variant: 'error' }]],
+    },
+  ],
+};
+
+export const undeclaredResult: Rule = {
+  id: 'undeclared-result',
+  category: 'undeclared_emit',
+  severity: 'error',
+  official: 'ORB_EFF_EMIT_UNDECLARED_EVENT',
+  targets: { since: '17' },
+  says: 'An effect of an operator without a namespace tells how it ended by an event that the `emits` of its trait do not list.',
+  wrong: heard,
+  right: { ...heard, trait: { emits: ['LOADED', 'FAILED'] } },
+  fixes: ['add_emit'],
+  check: {
+    trait: (scope) => {
+      for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
+        for (const { events, operator, way } of resultsOf(step)) {
+          // Calls inside other calls, and those of a namespace, tell whom they want.
+          if (operator.includes('/') || way.up?.up !== null) continue;
+          for (const event of new Set(events)) {
+            if (event === '' || event.charCodeAt(0) === 64 || scope.emitsByName.has(event)) continue;
+            const message = `${quote(operator)} tells its result by ${quote(event)}, which the trait does not list among its \`emits\`: declare it there`;
+            scope.report(undeclaredResult, step, pathOfWay(way), event, message, ({ trait }) => [
+              { action: 'add_emit', params: { trait, event } },
+            ]);
+          }
+        }
+    },
+  },
+};
