@@ -44,6 +44,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     firstRepair('the row is the one that the event is about', 'Which row is written? Set `@entity.id` first.'),
   ],
   ['set-without-row', mendSetWithoutRow],
+  ['set-of-another-type', ask((name) => `What of its type is ${JSON.stringify(name)} set to?`)],
   ['tick-on-stored-entity', mendTick],
   ['field-never-set', mendNeverSet],
   [

@@ -5,6 +5,7 @@ import { isArray, isObject } from '../base/json.ts';
 import type { Trait } from '../schema/element.ts';
 import { implicitFields } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
+import { typeOf, unknownType } from '../schema/types.ts';
 import { walkTrait } from '../schema/walk.ts';
 
 type FieldType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 'datetime';
@@ -56,15 +57,9 @@ function typeOfValue(value: Json | undefined, trait: Trait): FieldType | null {
   if (typeof value === 'boolean') return 'boolean';
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return typeOfText(value, trait);
-  if (!isArray(value)) return 'object';
-  const [operator] = value;
-  if (typeof operator !== 'string' || operator.startsWith('@')) return 'array';
-  if (arithmetic.has(operator)) return /[<>]/.test(operator) ? 'boolean' : 'number';
-  if (['=', '!=', 'not', 'and', 'or'].includes(operator)) return 'boolean';
-  if (/^str\//.test(operator)) return 'string';
-  if (/^array\/(?:append|concat|filter|map|slice|remove|prepend)/.test(operator)) return 'array';
-  if (/^(?:math\/|array\/(?:len|sum|count))/.test(operator)) return 'number';
-  return null;
+  const { kind } = typeOf(value, { root: () => unknownType, locals: null });
+  if (kind === 'list') return 'array';
+  return kind === 'unknown' ? null : kind;
 }
 
 function typeOfText(text: string, trait: Trait): FieldType | null {

@@ -14,6 +14,7 @@ import { payloadFieldName } from './payload-field-name.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
+import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
@@ -53,6 +54,7 @@ export const rules17: readonly Rule[] = [
   fieldNeverSet,
   traitWithoutEntity,
   setWithoutRow,
+  setOfAnotherType,
   retiredNotify,
   unknownPage,
   tickOnStoredEntity,
