@@ -8,7 +8,15 @@ import { Marked } from 'marked';
 const root = join(import.meta.dirname, '..');
 
 /** Pages outside of `docs/`. */
-const beside = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'MODEL_CARD.md', 'sdk/README.md', 'sdk/python/README.md'];
+const beside = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  'MODEL_CARD.md',
+  'sdk/README.md',
+  'sdk/python/README.md',
+];
 
 const groups = [
   { title: 'Begin', files: ['README.md', 'docs/first-app.md', 'docs/console.md', 'docs/schema.md', 'docs/formats.md'] },

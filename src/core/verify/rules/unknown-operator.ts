@@ -15,7 +15,8 @@ export const unknownOperator: Rule = {
   fixes: ['set_property'],
   check: {
     condition: ({ call, known, rest }, scope) => {
-      if (known === undefined && !isInfix(call)) reportOperator(ruleOf(call[0], scope.registries), call, 'guard', [...rest, 0], scope);
+      if (known === undefined && !isInfix(call))
+        reportOperator(ruleOf(call[0], scope.registries), call, 'guard', [...rest, 0], scope);
     },
     call: (call, position, scope) => {
       const operator = call[0] as string;
