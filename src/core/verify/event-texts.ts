@@ -2,6 +2,7 @@
 import { isObject, type Json } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
+import type { DocumentScope } from './document-scope.ts';
 import { stepsOf } from './entity-writes.ts';
 
 const known = createNodeMemo<ReadonlySet<string>>();
@@ -30,11 +31,19 @@ export function textsOf(trait: Trait): ReadonlySet<string> {
   return texts;
 }
 
-/** Those of all traits of a document. */
-export function textsIn(traits: readonly Trait[]): ReadonlySet<string> {
-  const texts = new Set<string>();
-  for (const trait of traits) for (const text of textsOf(trait)) texts.add(text);
-  return texts;
+/** True if a trait of the document fires an event, as a test to be asked of many: texts are collected when the walk has found no firing of one. */
+export function createIsFired({ model, facts }: Pick<DocumentScope, 'model' | 'facts'>): (event: string) => boolean {
+  const fired = new Set<string>();
+  for (const one of facts) for (const event of one.fired) fired.add(event);
+  let texts: Set<string> | null = null;
+  return (event) => {
+    if (fired.has(event)) return true;
+    if (texts === null) {
+      texts = new Set();
+      for (const trait of model.traits) for (const text of textsOf(trait)) texts.add(text);
+    }
+    return texts.has(event);
+  };
 }
 
 function collect(value: Json, texts: Set<string>): void {

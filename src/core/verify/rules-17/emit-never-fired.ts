@@ -1,4 +1,4 @@
-import { textsIn } from '../event-texts.ts';
+import { createIsFired } from '../event-texts.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -17,12 +17,12 @@ export const emitNeverFired: Rule = {
       const { model } = scope;
       if (!model.isClosed) return;
       if (!model.traits.some(({ emits }) => emits.some((emit) => emit.scope !== 'external'))) return;
-      const texts = textsIn(model.traits);
+      const isFired = createIsFired(scope);
       for (const trait of model.traits)
         for (const emit of trait.emits) {
           const { name } = emit;
           if (name === '' || emit.scope === 'external') continue;
-          if (texts.has(name)) continue;
+          if (isFired(name)) continue;
           const message = `${quote(name)} is declared to be emitted, and nothing emits it: emit it, or take the declaration away`;
           scope.report(emitNeverFired, { element: emit, trait }, name, message, ({ path }) =>
             scope.handled.has(name) ? [] : [{ action: 'unset_property', params: { path } }],

@@ -1,5 +1,6 @@
 import { isObject } from '../../base/json.ts';
 import type { Listen, Trait } from '../../schema/element.ts';
+import type { TraitFacts } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { textsOf } from '../event-texts.ts';
 import { listening } from '../example.ts';
@@ -45,26 +46,27 @@ export const sourceWithoutEvent: Rule = {
 /** Traits by their orbital, which goes by its place and by its name, and their own name; with the events that each emits. */
 interface Index {
   readonly traits: ReadonlyMap<string, readonly Trait[]>;
-  readonly putOut: ReadonlyMap<Trait, ReadonlySet<string>>;
+  readonly facts: ReadonlyMap<Trait, TraitFacts>;
 }
 
-const keyOf = (orbital: number | string, name: string) => JSON.stringify([orbital, name]);
+const keyOf = (orbital: number | string, name: string) =>
+  `${typeof orbital} ${String(orbital).length} ${orbital} ${name}`;
 
 function indexOf({ model, facts }: DocumentScope): Index {
   const traits = new Map<string, Trait[]>();
-  const putOut = new Map<Trait, ReadonlySet<string>>();
+  const factsOf = new Map<Trait, TraitFacts>();
   model.traits.forEach((trait, i) => {
-    putOut.set(trait, facts[i]?.putOut ?? new Set());
+    factsOf.set(trait, facts[i] as TraitFacts);
     for (const key of [keyOf(trait.orbital.index, trait.name), keyOf(trait.orbital.name, trait.name)]) {
       const same = traits.get(key);
       if (same === undefined) traits.set(key, [trait]);
       else same.push(trait);
     }
   });
-  return { traits, putOut };
+  return { traits, facts: factsOf };
 }
 
-function judge(scope: DocumentScope, { traits, putOut }: Index, trait: Trait, listen: Listen, name: string): void {
+function judge(scope: DocumentScope, { traits, facts }: Index, trait: Trait, listen: Listen, name: string): void {
   const { model } = scope;
   const { sourceOrbital } = listen;
   const meant = traits.get(keyOf(sourceOrbital ?? trait.orbital.index, name)) ?? [];
@@ -82,7 +84,7 @@ function judge(scope: DocumentScope, { traits, putOut }: Index, trait: Trait, li
     return;
   }
   if (meant.some((one) => one.form !== 'inline')) return;
-  const putsOut = (one: Trait) => putOut.get(one)?.has(listen.name) === true;
+  const putsOut = (one: Trait) => facts.get(one)?.putOut.has(listen.name) === true;
   if (!meant.some(putsOut)) {
     const others = trait.orbital.traits.filter(putsOut);
     const message = `the source ${quote(name)} does not put out ${quote(listen.name)}: name the trait that does`;
@@ -91,7 +93,7 @@ function judge(scope: DocumentScope, { traits, putOut }: Index, trait: Trait, li
         ? [{ action: 'set_property', params: { path: `${path}/trait`, value: (others[0] as Trait).name } }]
         : [],
     );
-  } else if (!meant.some((one) => textsOf(one).has(listen.name))) {
+  } else if (!meant.some((one) => facts.get(one)?.fired.has(listen.name) || textsOf(one).has(listen.name))) {
     const message = `the source ${quote(name)} declares ${quote(listen.name)} and never puts it out: emit it there`;
     scope.report({ ...sourceWithoutEvent, official: neverProduced }, place, name, message);
   }

@@ -1,4 +1,4 @@
-import { textsIn } from '../event-texts.ts';
+import { createIsFired } from '../event-texts.ts';
 import { listening } from '../example.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -22,14 +22,14 @@ export const unheardDeclaration: Rule = {
       const { model, facts } = scope;
       if (!model.isClosed) return;
       if (!model.traits.some(({ emits }) => emits.some((emit) => emit.scope === null))) return;
-      const texts = textsIn(model.traits);
+      const isFired = createIsFired(scope);
       model.traits.forEach((trait, i) => {
         const told = new Set(facts[i]?.emits.map(({ name }) => name));
         for (const emit of trait.emits) {
           const { name } = emit;
           if (name === '' || emit.scope !== null || scope.handled.has(name) || told.has(name)) continue;
           // An event that nothing emits is told by emit-never-fired.
-          if (!texts.has(name)) continue;
+          if (!isFired(name)) continue;
           const message = `${quote(name)} is raised, and no trait takes it or listens for it: listen for it, or give it the scope external`;
           scope.report(unheardDeclaration, { element: emit, trait }, name, message, ({ path }) =>
             typeof emit.node === 'string'
