@@ -2237,7 +2237,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format, unless the schema says its `target`; default `17`.
+                     * @description Version of the format where the schema names none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -6707,7 +6707,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description As `/apply` takes them: judges the schema after them, and says which action loses a property. */
+                    /** @description Judges the schema after them, and says which action loses a property. */
                     actions?: ({
                         action: string;
                         params: ObjectInput;
@@ -7246,7 +7246,7 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format, unless the schema says its `target`; default `17`.
+                     * @description Version of the format where the schema names none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -8278,7 +8278,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format, unless the schema says its `target`; default `17`.
+                     * @description Version of the format where the schema names none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";

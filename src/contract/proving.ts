@@ -95,7 +95,7 @@ export function provingOperations(limits: Limits) {
           .describe('For each property that is refuted, also changes after which it is proved.'),
         actions: actionList(actionShape, limits)
           .exactOptional()
-          .describe('As `/apply` takes them: judges the schema after them, and says which action loses a property.'),
+          .describe('Judges the schema after them, and says which action loses a property.'),
         target: targetShape,
       }),
       answer: z.object({

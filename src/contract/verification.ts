@@ -23,7 +23,7 @@ const tierShape = z
 const targetShape = z
   .enum(targets)
   .exactOptional()
-  .describe(`Version of the format, unless the schema says its \`target\`; default \`${defaultTarget}\`.`);
+  .describe(`Version of the format where the schema has none; default \`${defaultTarget}\`.`);
 
 const repairShape = z.object({
   action: z.string(),

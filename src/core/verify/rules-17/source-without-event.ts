@@ -28,7 +28,7 @@ export const sourceWithoutEvent: Rule = {
     trait: { emits: ['SAVED'] },
     traits: hears({ trait: 'Triage' }),
   },
-  fixes: ['set_property'],
+  fixes: ['set_property', 'unset_property'],
   check: {
     document: (scope) => {
       const { model } = scope;
@@ -95,7 +95,10 @@ function judge(scope: DocumentScope, { traits, facts }: Index, trait: Trait, lis
     );
   } else if (!meant.some((one) => facts.get(one)?.fired.has(listen.name) || textsOf(one).has(listen.name))) {
     const message = `the source ${quote(name)} declares ${quote(listen.name)} and never puts it out: emit it there`;
-    scope.report({ ...sourceWithoutEvent, official: neverProduced }, place, name, message);
+    // Who waits for what is never said may as well not wait.
+    scope.report({ ...sourceWithoutEvent, official: neverProduced }, place, name, message, ({ path }) => [
+      { action: 'unset_property', params: { path: path.slice(0, -'/source'.length) } },
+    ]);
   }
 }
 
