@@ -29,7 +29,7 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
 export async function packRun(run: LinkedRun): Promise<string> {
   const packed = await through(new TextEncoder().encode(JSON.stringify(run)), new CompressionStream('deflate-raw'));
   const text = Array.from(packed, (byte) => String.fromCharCode(byte)).join('');
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 /** Null where the address holds no run. */

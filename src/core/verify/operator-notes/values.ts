@@ -103,6 +103,8 @@ export const valueNotes: OperatorNotes = {
   'math/rad-deg': note('radians', 'An angle in degrees.', ['math/rad-deg', '@entity.angle']),
   'math/wrap': note('number least end', 'The number moved by whole ranges until it lies in the range, the end not included.', ['math/wrap', '@entity.angle', 0, 360]),
   'math/approach': note('number target step', 'The number moved towards a target by at most a step.', ['math/approach', '@entity.speed', 10, 0.5]),
+  'json/parse': note('text', 'The value that a text of JSON writes; null where it writes none.', ['json/parse', title]),
+  'json/stringify': note('value', 'The text of JSON that writes a value.', ['json/stringify', data]),
   'object/keys': note('object', 'The list of its names.', ['object/keys', data]),
   'object/values': note('object', 'The list of its values.', ['object/values', data]),
   'object/entries': note('object', 'The list of its `[name, value]` pairs.', ['object/entries', data]),
