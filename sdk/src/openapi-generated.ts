@@ -2237,7 +2237,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format where the schema names none; default `17`.
+                     * @description Version of the format where the schema has none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -7246,7 +7246,7 @@ export interface operations {
                     return_schema?: boolean;
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format where the schema names none; default `17`.
+                     * @description Version of the format where the schema has none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
@@ -8278,7 +8278,7 @@ export interface operations {
                 "application/json": {
                     schema: SchemaInput;
                     /**
-                     * @description Version of the format where the schema names none; default `17`.
+                     * @description Version of the format where the schema has none; default `17`.
                      * @enum {string}
                      */
                     target?: "17" | "1.9";

@@ -2,12 +2,14 @@
 import { basename, dirname, relative, sep } from 'node:path';
 
 /** The text of the file; `orrery` is found where npm puts the commands of a project. */
+/** Imports of the file that is written, in quotes: what ships imports none of them. */
+const imports = "import { spawnSync } from 'node:child_process';\nimport { expect, test } from 'vitest';";
+
 export function vitestFile(file: string, document: string): string {
   const path = relative(dirname(file), document).split(sep).join('/');
   const name = basename(document);
   return `// Each scenario of ${name} is a test. Written by \`orrery test ${name} --vitest\`, and yours from here on.
-import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+${imports}
 
 const args = ['test', ${JSON.stringify(path)}, '--written', '--json'];
 const ran = spawnSync('orrery', args, { cwd: import.meta.dirname, encoding: 'utf8', shell: process.platform === 'win32' });

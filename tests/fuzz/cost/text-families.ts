@@ -19,7 +19,20 @@ const wrong: Readonly<Record<string, (n: number) => string>> = {
   'one long word': (n) => 'a'.repeat(n),
 };
 
-const names = ['a.json', 'a.jsonc', 'a.lolo', 'a.orb', 'a.yaml', 'a.yml', 'a.mmd', 'a.mermaid', 'a.scxml', 'a.xml'];
+const names = [
+  'a.json',
+  'a.jsonc',
+  'a.lolo',
+  'a.orb',
+  'a.yaml',
+  'a.yml',
+  'a.mmd',
+  'a.mermaid',
+  'a.scxml',
+  'a.xml',
+  'a.dot',
+  'a.gv',
+];
 const wrongTexts = names.flatMap((name) => Object.entries(wrong).map(([family, make]) => text(family, name, make)));
 
 const rightTexts = Object.entries(documents).flatMap(([family, make]) => [
@@ -51,6 +64,22 @@ const machines: readonly CostFamily[] = [
   text('XState, a ring', 'a.json', (n) => JSON.stringify(xstate(n))),
   text('XState, deep', 'a.json', (n) => JSON.stringify(xstateDeep(n))),
   text('Amazon States Language, a chain', 'a.json', (n) => JSON.stringify(statesLanguage(n))),
+  text(
+    'a ring',
+    'a.dot',
+    (n) => `digraph m {\n${count(n, (i) => `s${i} -> s${(i + 1) % n} [label="GO"];`).join('\n')}\n}\n`,
+  ),
+  text(
+    'clusters in one another',
+    'a.dot',
+    (n) => `digraph m {\n${count(n, (i) => `subgraph cluster_${i} {`).join('\n')}\n`,
+  ),
+  text(
+    'attributes of one node',
+    'a.dot',
+    (n) => `digraph m {\na [${count(n, (i) => `x${i}="y"`).join(', ')}];\na -> b;\n}\n`,
+  ),
+  text('a label that does not end', 'a.dot', (n) => `digraph m {\na -> b [label="${'GO [x] / '.repeat(n)}\n`),
   text('a ring', 'a.mmd', (n) => `stateDiagram-v2\n${count(n, (i) => `s${i} --> s${(i + 1) % n} : GO`).join('\n')}\n`),
   text(
     'states that do not end',

@@ -83,7 +83,7 @@ class RankEdits:
                 `broken_binding`.
             work_max: Units of work, about a microsecond each; beyond them the best found is answered.
             return_schema: Adds the repaired `schema` to each suggestion.
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
             previous: The version before the change that broke the schema: what was lost is restored from it first.
         """
         request: Dict[str, Any] = {
@@ -864,7 +864,7 @@ class Orrery:
         is true from a probability of 0.5.
 
         Args:
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["validity-check"], types.ValidityCheck, request)
@@ -876,7 +876,7 @@ class Orrery:
         `top_errors` are those from 0.5 on.
 
         Args:
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["error-check"], types.ErrorCheck, request)
@@ -1133,7 +1133,7 @@ class AsyncRankEdits:
                 `broken_binding`.
             work_max: Units of work, about a microsecond each; beyond them the best found is answered.
             return_schema: Adds the repaired `schema` to each suggestion.
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
             previous: The version before the change that broke the schema: what was lost is restored from it first.
         """
         request: Dict[str, Any] = {
@@ -1919,7 +1919,7 @@ class AsyncOrrery:
         is true from a probability of 0.5.
 
         Args:
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return await self._core.ask_async(ROUTES["validity-check"], types.ValidityCheck, request)
@@ -1936,7 +1936,7 @@ class AsyncOrrery:
         `top_errors` are those from 0.5 on.
 
         Args:
-            target: Version of the format where the schema names none; default `17`.
+            target: Version of the format where the schema has none; default `17`.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return await self._core.ask_async(ROUTES["error-check"], types.ErrorCheck, request)
