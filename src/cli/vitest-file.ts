@@ -1,10 +1,10 @@
 // A file of vitest in which each scenario of a document is a test. It asks `orrery test`, so that it stays as it is when scenarios come and go.
 import { basename, dirname, relative, sep } from 'node:path';
 
-/** The text of the file; `orrery` is found where npm puts the commands of a project. */
 /** Imports of the file that is written, in quotes: what ships imports none of them. */
 const imports = "import { spawnSync } from 'node:child_process';\nimport { expect, test } from 'vitest';";
 
+/** The text of the file; `orrery` is found where npm puts the commands of a project. */
 export function vitestFile(file: string, document: string): string {
   const path = relative(dirname(file), document).split(sep).join('/');
   const name = basename(document);
