@@ -18,8 +18,11 @@ const errorsOf = (document: unknown) =>
 const load = ['fetch', 'Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
 const alert = ['render-ui', 'toast', { type: 'alert', message: 'Not loaded', variant: 'error' }];
 
-test('every rule of 17 has a mender, which at least asks', () => {
-  expect(rules17.map(({ id }) => id).filter((id) => !menders.has(id))).toEqual([]);
+/** A document with a warning is accepted, and stays as it is. */
+const refusing = rules17.filter(({ severity }) => severity === 'error');
+
+test('every rule by which 17 refuses has a mender, which at least asks', () => {
+  expect(refusing.map(({ id }) => id).filter((id) => !menders.has(id))).toEqual([]);
 });
 
 test('what 17 accepts stays as it is', () => {
@@ -29,7 +32,7 @@ test('what 17 accepts stays as it is', () => {
   expect(schema.document).toEqual(document);
 });
 
-describe.each(rules17.map((rule) => [rule.id, rule] as const))('the wrong example of %s', (_id, rule) => {
+describe.each(refusing.map((rule) => [rule.id, rule] as const))('the wrong example of %s', (_id, rule) => {
   test('is mended or asked about, by steps that lead to the answer and leave no new error', () => {
     const document = documentOf(rule.wrong);
     const { schema, steps, questions, remaining } = migrate(document);
