@@ -7,7 +7,7 @@ const apart = [
   'src/adapters/**/*.test.ts',
   'src/http/overload.test.ts',
   'src/http/slow-clients.test.ts',
-  'tests/console{,-keyboard}.test.ts',
+  'tests/console{,-keyboard,-play}.test.ts',
   'tests/memory/faults.test.ts',
 ];
 

@@ -9,6 +9,7 @@ const slowest: readonly string[] = [
   'src/adapters/threads/compute-threads.test.ts',
   'tests/console.test.ts',
   'tests/console-keyboard.test.ts',
+  'tests/console-play.test.ts',
   'src/adapters/embedder/embedders.test.ts',
   'tests/surfaces.test.ts',
   'tests/observability.test.ts',
