@@ -2,7 +2,9 @@
 import { basename, dirname, relative, sep } from 'node:path';
 
 /** Imports of the file that is written, in quotes: what ships imports none of them. */
-const imports = "import { spawnSync } from 'node:child_process';\nimport { expect, test } from 'vitest';";
+const imports = ["import { spawnSync } from 'node:child_process';", "import { expect, test } from 'vitest';"].join(
+  '\n',
+);
 
 /** The text of the file; `orrery` is found where npm puts the commands of a project. */
 export function vitestFile(file: string, document: string): string {
