@@ -2,9 +2,8 @@
 import { basename, dirname, relative, sep } from 'node:path';
 
 /** Imports of the file that is written, in quotes: what ships imports none of them. */
-const imports = ["import { spawnSync } from 'node:child_process';", "import { expect, test } from 'vitest';"].join(
-  '\n',
-);
+const importOf = (names: string, from: string) => `import { ${names} } from '${from}';`;
+const imports = [importOf('spawnSync', 'node:child_process'), importOf('expect, test', 'vitest')].join('\n');
 
 /** The text of the file; `orrery` is found where npm puts the commands of a project. */
 export function vitestFile(file: string, document: string): string {
