@@ -124,4 +124,18 @@ describe('causes', () => {
       expect(keys(told)).toEqual(keys(findings));
     }
   });
+
+  it('fold no error under a warning', () => {
+    const faulty = documentOf({
+      transitions: [
+        { from: 'open', event: 'SAVE', to: 'open', guard: ['=', '@payload.title', ''], effects: [['emit', 'GONE']] },
+        { from: 'open', event: 'GONE', to: 'done' },
+      ],
+    });
+    const model = indexSchema(schemaOf(faulty));
+    const findings = verifySchema(model, registries19).findings.filter(({ name }) => name === 'GONE');
+    expect(new Set(findings.map(({ severity }) => severity))).toEqual(new Set(['error', 'warning']));
+    const [cause, ...more] = foldFindings(model, findings, registries19);
+    expect([cause?.severity, cause?.places.length, more]).toEqual(['error', findings.length - 1, []]);
+  });
 });

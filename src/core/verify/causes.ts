@@ -70,23 +70,42 @@ export function foldFindings(
 function undeclaredIn(model: Model, findings: readonly Finding[], taken: Set<Finding>): readonly Cause[] {
   if (findings.length < 2 || findings.length > findingsMax) return [];
   const symbols = symbolsOf(model);
+  const naming = namingIn(findings);
   return nameGroupsFor(model, findings).flatMap(({ uses, told: all }): Cause[] => {
     const [use] = uses;
     const [first, ...more] = [...new Set(all)].filter((one) => !taken.has(one));
     if (use === undefined || first === undefined || symbols.meantBy(use) !== null) return [];
     const own = new Set([first, ...more]);
-    const within = orbitalOf(first.pointer);
-    const following = findings.filter(
-      (one) => !own.has(one) && !taken.has(one) && orbitalOf(one.pointer) === within && namesOf(one).has(use.name),
+    const following = (naming.get(namedIn(first.pointer, use.name)) ?? []).filter(
+      (one) => !own.has(one) && !taken.has(one),
     );
-    if (more.length + following.length === 0) return [];
-    for (const finding of [...own, ...following]) taken.add(finding);
+    const others = [...more, ...following];
+    if (others.length === 0) return [];
+    for (const finding of [first, ...others]) taken.add(finding);
     const message = more.length === 0 ? first.message : sayPlaces(use, more.length + 1);
-    return [{ ...first, message, places: [...more, ...following].map(toPlace) }];
+    return [{ ...first, severity: worstOf([first, ...others]), message, places: others.map(toPlace) }];
   });
 }
 
-const orbitalOf = (pointer: string) => pointer.split('/', 3).join('/');
+/** Findings by a name that they are about and their orbital. */
+function namingIn(findings: readonly Finding[]): ReadonlyMap<string, readonly Finding[]> {
+  const naming = new Map<string, Finding[]>();
+  for (const finding of findings)
+    for (const name of namesOf(finding)) {
+      const key = namedIn(finding.pointer, name);
+      const same = naming.get(key);
+      if (same === undefined) naming.set(key, [finding]);
+      else same.push(finding);
+    }
+  return naming;
+}
+
+/** A name in the orbital that a pointer leads into. */
+const namedIn = (pointer: string, name: string) => `${pointer.split('/', 3).join('/')} ${name}`;
+
+/** What is folded under a finding is as bad as the worst of it. */
+const worstOf = (findings: readonly Finding[]) =>
+  findings.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
 
 interface Trial {
   readonly change: NameChange;
@@ -142,14 +161,13 @@ function countsOf(findings: readonly Finding[]): ReadonlyMap<string, number> {
 function causeOf(model: Model, change: NameChange, cleared: readonly Finding[]): Cause {
   const told = cleared.filter((finding) => change.told.includes(finding));
   const [first = cleared[0] as Finding] = told;
-  const severity = cleared.some((finding) => finding.severity === 'error') ? 'error' : first.severity;
   const mend = suggestionOf(change, model);
   const { declaration, from } = change;
   const isMany = told.length > 1;
   const others = declaration !== null ? cleared : cleared.filter((finding) => finding !== first);
   const cause: Finding = {
     ...first,
-    severity,
+    severity: worstOf(cleared),
     ...(declaration === null
       ? { message: isMany ? sayUses(change, told.length) : first.message }
       : { pointer: symbolsOf(model).pointerTo(declaration), name: from, message: sayDeclaration(change) }),

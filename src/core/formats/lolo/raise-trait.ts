@@ -159,7 +159,10 @@ function raiseParts(trait: JsonObject, isReference: boolean, scope: Scope): Trai
 const isNamed = (node: Json): boolean => isObject(node) || typeof node === 'string';
 const isCall = (effect: Json): effect is readonly Json[] => isArray(effect);
 
-/** The parts with what the events need: nothing where they follow from the rest, declarations under `listens`, or all of them, written out. */
+/**
+ * The parts with what the events need: nothing where they follow from the rest, declarations under `listens`, or all of them, written out: where a declaration
+ * would have to be corrected, the format's own program reads neither, and a person reads the list.
+ */
 function withEvents(trait: JsonObject, machine: JsonObject, parts: readonly TraitPart[], scope: Scope): TraitPart[] {
   const events = listOf(machine.events).filter(isNamed);
   const derived = eventsOf(trait, parts, scope);
@@ -169,11 +172,12 @@ function withEvents(trait: JsonObject, machine: JsonObject, parts: readonly Trai
   const declared = events
     .filter((event) => !isSameEvents([known.get(keyOf(event)) ?? {}], [event]))
     .map((event) => declaredEvent(event, entity, scope));
-  const isOther = (part: TraitPart) => part.kind !== 'listens';
-  const listens = parts.flatMap((part) => (part.kind === 'listens' ? part.entries : []));
-  const block: TraitPart = { kind: 'listens', entries: [...listens, ...declared], ...nowhere };
-  const more = [...parts.filter(isOther), block];
-  if (isSameEvents(eventsOf(trait, more, scope), events)) return more;
+  if (declared.every(({ annotations }) => annotations.length === 0)) {
+    const listens = parts.flatMap((part) => (part.kind === 'listens' ? part.entries : []));
+    const block: TraitPart = { kind: 'listens', entries: [...listens, ...declared], ...nowhere };
+    const more = [...parts.filter(({ kind }) => kind !== 'listens'), block];
+    if (isSameEvents(eventsOf(trait, more, scope), events)) return more;
+  }
   const entries = events.map((event) => raiseEvent(event, scope));
   return [{ kind: 'events', entries, ...nowhere }, ...parts];
 }
