@@ -1,5 +1,5 @@
 // A configuration of XState run by XState itself and as the document that is made of it, on the same events: both must be in the same states after each of them, and end at the same time.
-import { type AnyMachineSnapshot, createMachine, initialTransition, transition } from 'xstate';
+import { type AnyMachineSnapshot, and, createMachine, initialTransition, not, or, transition } from 'xstate';
 import type { Json, JsonObject } from '../src/core/base/json.ts';
 import type { Prng } from '../src/core/base/prng.ts';
 import { convertMachine } from '../src/core/formats/statechart/convert.ts';
@@ -20,6 +20,11 @@ export interface Compared {
 function inVersion5(node: Json): Json {
   if (Array.isArray(node)) return node.map((one) => inVersion5(one as Json));
   if (!isObject(node)) return node;
+  const combine = { and, or, not: ([one]: readonly Json[]) => not(one as never) }[
+    String(node.type).replace('xstate.', '')
+  ];
+  if (combine !== undefined && Array.isArray(node.guards))
+    return combine(node.guards.map((one) => inVersion5(one as Json)) as never) as never;
   const { cond, ...rest } = node as JsonObject;
   const renamed: JsonObject = cond === undefined ? rest : { ...rest, guard: cond };
   if (isObject(renamed.on) && renamed.on[''] !== undefined) {
@@ -206,6 +211,8 @@ export function compareRuns(config: JsonObject, lists: number, random: Prng): Co
           states: states.size,
           ends: ends.size,
         };
+      // An actor that has ended hears nothing more.
+      if (isDone) break;
       const [event, key] = events[random.below(events.length)] as [string, string];
       said.push(event);
       document.send(key);
