@@ -4,6 +4,7 @@ import type { TextPlace } from '../lines.ts';
 import { type Chart, ChartNotes } from './chart.ts';
 import { type Draft, describe, draft, finishDrafts, readLabel, regionOf } from './drafts.ts';
 import { type Member, mermaidWords } from './notations.ts';
+import { mermaidId } from './write-diagram.ts';
 
 const idShape = String.raw`[\p{L}\p{N}_][\p{L}\p{N}_.-]*?`;
 const arrow = new RegExp(
@@ -105,7 +106,7 @@ class MermaidReader {
     const id = alias?.[2] ?? named?.[1];
     if (id !== undefined) {
       const state = this.#state(id, place, around);
-      if (alias !== null) describe(state, alias[1] as string);
+      if (alias !== null) this.#entitle(state, alias[1] as string);
       if (alias?.[3] !== undefined && alias[3].trim() !== '') describe(state, alias[3].trim());
       if (named?.[2] !== undefined) this.#setRole(state, named[2].slice(2, -2), place);
       if (isBlock) {
@@ -122,6 +123,12 @@ class MermaidReader {
     }
     if (/^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u.test(line)) this.#state(line, place, around);
     else this.#faults.push({ ...place, message: 'expected a state or a transition such as `a --> b : EVENT`' });
+  }
+
+  /** A title that the id stands for, because Mermaid has no such ids, is the name of the state; any other describes it. */
+  #entitle(state: Draft, title: string): void {
+    if (!/\s/.test(title) && title !== state.id && mermaidId(title) === state.id) state.name = title;
+    else describe(state, title);
   }
 
   #setRole(state: Draft, role: string, place: TextPlace): void {

@@ -1,4 +1,4 @@
-// What a notation refuses is told with its rule and its place, and what it says is kept.
+// A file that a notation refuses is told with the rule and the place, and what it says is kept.
 import { describe, expect, test } from 'vitest';
 import { scxml } from '../../../formats/scxml/index.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
@@ -47,6 +47,11 @@ describe('Amazon States Language', () => {
     ],
   ])('%s is refused', (_, states, rules) => {
     expect(rulesOf(language(states)?.faults)).toEqual(rules);
+  });
+
+  test('a state that ends and whose errors lead on is left by these', () => {
+    const caught = { Type: 'Task', Resource: 'w', Catch: [{ ErrorEquals: ['States.ALL'], Next: 'B' }], End: true };
+    expect(waysOf(language({ A: caught, B: pass() })?.document)).toEqual(['A _ERROR_A B']);
   });
 
   test('branches run at once, and lead on when all are done', () => {

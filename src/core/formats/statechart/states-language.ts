@@ -150,7 +150,11 @@ class Reader {
         origin,
         `the work of "${name}" is kept as the event ${eventKey(name)} that goes out, and its outcomes as events that come in`,
       );
-    const isEnd = type === 'Succeed' || type === 'Fail' || node.End === true;
+    // A state whose errors lead on is left by them: the machine has not ended when it is entered.
+    const isLeft = idOf(name) === name && transitions.length > 0;
+    if (node.End === true && isLeft)
+      this.#notes.note(origin, `that the machine ends behind "${name}", whose errors lead on, is not kept`);
+    const isEnd = type === 'Succeed' || type === 'Fail' || (node.End === true && !isLeft);
     const entry = type === 'Task' && typeof node.Resource === 'string' ? [this.#notes.action(name)] : [];
     if (type === 'Fail') this.#notes.note(origin, `that "${name}" is a failure is not kept`);
     const description = typeof node.Comment === 'string' ? node.Comment : null;

@@ -17,7 +17,7 @@ export function writeMermaid(traits: readonly Trait[], texts: Texts): string {
   const body = (trait: Trait, prefix: string, pad: string): string[] => {
     const { states } = writtenMachine(trait);
     const ids = idsOf(states, prefix);
-    const id = (state: string) => ids.get(state) ?? idOf(prefix + state);
+    const id = (state: string) => ids.get(state) ?? mermaidId(prefix + state);
     return states.flatMap((state) => [
       ...(id(state.name) === state.name ? [] : [`${pad}state "${mermaidText(state.name)}" as ${id(state.name)}`]),
       ...(state.isInitial ? [`${pad}[*] --> ${id(state.name)}`] : []),
@@ -82,7 +82,7 @@ function idsOf(states: readonly WrittenState[], prefix: string): ReadonlyMap<str
   const taken = new Set<string>();
   for (const { name } of states) {
     if (ids.has(name)) continue;
-    let id = idOf(prefix + name);
+    let id = mermaidId(prefix + name);
     while (taken.has(id)) id += '_';
     taken.add(id);
     ids.set(name, id);
@@ -93,7 +93,8 @@ function idsOf(states: readonly WrittenState[], prefix: string): ReadonlyMap<str
 /** Words that begin a statement of Mermaid. */
 const reserved = /^(?:state|note|direction|end|class|classDef|style|click|hide|scale|title|accTitle|accDescr)$/i;
 
-function idOf(name: string): string {
+/** A name as an id of Mermaid, which has letters, digits and underscores alone. */
+export function mermaidId(name: string): string {
   const id = name.replace(/[^\p{L}\p{N}_]+/gu, '_');
   return id === '' || reserved.test(id) ? `${id}_` : id;
 }
