@@ -138,7 +138,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
-        ...createAccess({ keys, auditLog, tenants: stores.tenants, clock, version }),
+        ...createAccess({ ...stores, keys, audit, auditLog, memory, clock, version }),
         ...createHealth(version),
         ...createReadiness(readinessChecks(draining.signal, stores, memory)),
       },

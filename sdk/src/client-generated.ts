@@ -141,6 +141,10 @@ export interface Operations {
     request: NonNullable<operations['quota.set']['requestBody']>['content']['application/json'];
     answer: operations['quota.set']['responses'][200]['content']['application/json'];
   };
+  'tenant.delete': {
+    request: Query<NonNullable<operations['tenant.delete']['parameters']['query']>>;
+    answer: operations['tenant.delete']['responses'][200]['content']['application/json'];
+  };
   'audit.list': {
     request: Query<NonNullable<operations['audit.list']['parameters']['query']>>;
     answer: operations['audit.list']['responses'][200]['content']['application/json'];
@@ -272,6 +276,10 @@ export interface Client {
     /** Set the quotas of a tenant. */
     set(request: Operations['quota.set']['request'], options?: CallOptions): Promise<Operations['quota.set']['answer']>;
   };
+  readonly tenant: {
+    /** Delete everything of a tenant. */
+    delete(request: Operations['tenant.delete']['request'], options?: CallOptions): Promise<Operations['tenant.delete']['answer']>;
+  };
   readonly audit: {
     /** The newest entries of the audit log of the tenant. */
     list(request?: Operations['audit.list']['request'], options?: CallOptions): Promise<Operations['audit.list']['answer']>;
@@ -319,6 +327,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
   'quota.get': { method: 'GET', path: '/quota', writes: false },
   'quota.set': { method: 'POST', path: '/quota', writes: true },
+  'tenant.delete': { method: 'DELETE', path: '/tenant', writes: false },
   'audit.list': { method: 'GET', path: '/audit', writes: false },
   'text.read': { method: 'POST', path: '/text/read', writes: false },
   'text.rewrite': { method: 'POST', path: '/text/rewrite', writes: false },

@@ -5,11 +5,12 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { QuotaName, TenantStore } from '../ports/tenant-store.ts';
 import type { ApiKeys, Rotated } from './api-keys.ts';
-import { type Caller, hasScope } from './caller.ts';
+import { type Caller, hasScope, operatingTenant } from './caller.ts';
 import { pageByKey } from './page.ts';
+import { createDeleteTenant, type TenantDeletion } from './tenant-deletion.ts';
 import type { UseCases } from './use-case.ts';
 
-export interface AccessOptions {
+export interface AccessOptions extends TenantDeletion {
   readonly keys: ApiKeys;
   readonly auditLog: AuditLog;
   readonly tenants: TenantStore;
@@ -46,16 +47,14 @@ const rotated = ({ key, record, replaced }: Rotated) => ({
   replaces: { key_id: replaced.id, expires_at: timeOrNull(replaced.expiresAtMs) },
 });
 
-/** Its admins run the service: they alone see and set quotas of tenants. */
-const operatingTenant = 'default';
-
 function requireOperator({ tenant }: Caller): void {
   if (tenant === operatingTenant) return;
   const detail = `Quotas of tenants are for an admin key of the tenant \`${operatingTenant}\`, which runs the service.`;
   throw new ServiceError('insufficient_scope', { detail });
 }
 
-export function createAccess({ keys, auditLog, tenants, clock, version }: AccessOptions): UseCases {
+export function createAccess(options: AccessOptions): UseCases {
+  const { keys, auditLog, tenants, clock, version } = options;
   const ofTenant = async (tenant: string) => (await keys.list()).filter((key) => key.tenant === tenant);
   const quotaOf = async (tenant: string) => {
     const { used, quotas } = await tenants.read(tenant, clock.nowMs());
@@ -100,6 +99,7 @@ export function createAccess({ keys, auditLog, tenants, clock, version }: Access
       if (caller.mode === 'live') await tenants.setQuotas(tenant, quotas);
       return quotaOf(tenant);
     },
+    'tenant.delete': createDeleteTenant(options),
     'audit.list': async ({ limit }, { tenant }) => {
       const entries = await auditLog.list({ tenant, limit });
       return {

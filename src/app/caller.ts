@@ -53,3 +53,6 @@ export function authorize(caller: Caller, operation: Operation): void {
 export function spend<T>({ budget }: Caller, work: () => T): T {
   return (budget ?? new Budget(defaultLimits.workUnitsMax)).run(work);
 }
+
+/** Its admins run the service: they alone see and set what is of other tenants' holdings. */
+export const operatingTenant = 'default';

@@ -15,7 +15,23 @@ export interface TenantState {
   readonly quotas: Quotas;
 }
 
+/** How many rows of each kind a tenant has, or had. */
+export interface TenantRows {
+  readonly episodes: number;
+  readonly behaviors: number;
+  /** With those that open nothing any more. */
+  readonly keys: number;
+  readonly auditEntries: number;
+}
+
 export interface TenantStore {
+  /** Every row that belongs to the tenant, by kind. */
+  count(tenant: string): Promise<TenantRows>;
+  /**
+   * Removes every row that names the tenant, in one transaction: episodes and what is derived from them, behaviors, keys, recorded answers, audit
+   * entries, quotas. Answers what it removed. Their bytes are in files until the next `scrub` of the episodes.
+   */
+  remove(tenant: string): Promise<TenantRows>;
   /** A tenant that never wrote anything holds nothing. */
   read(tenant: string, nowMs: number): Promise<TenantState>;
   /** Gives the tenant its own quotas in place of those before; null leaves a quota to the service. Counts anew what the tenant holds. */

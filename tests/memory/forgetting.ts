@@ -120,7 +120,7 @@ export async function scanPostgres(url: string, count: number): Promise<Scan> {
 }
 
 /** The files of a database as they are on the disk; its role must be a superuser. */
-async function* filesOf(database: SqlDatabase): AsyncGenerator<Buffer> {
+export async function* filesOf(database: SqlDatabase): AsyncGenerator<Buffer> {
   const [{ oid } = {}] = await database.all(
     'SELECT oid::text AS oid FROM pg_database WHERE datname = current_database()',
   );

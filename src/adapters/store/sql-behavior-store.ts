@@ -38,7 +38,7 @@ export function createSqlBehaviorStore(database: SqlDatabase): BehaviorStore {
           Buffer.byteLength(behavior.text),
           behavior.importedAtMs,
         ]);
-        await countUp(session, tenant);
+        await countUp(session, tenant, behavior.importedAtMs);
         return { kind: removed > 0 ? 'replaced' : 'stored' };
       }),
     tryPut: (tenant, behavior, isReplacing, bounds) => tryPut(database, tenant, behavior, isReplacing, bounds),
@@ -70,8 +70,10 @@ async function lock(session: SqlSession, tenant: string): Promise<void> {
   );
 }
 
-async function countUp(session: SqlSession, tenant: string): Promise<void> {
-  await session.run('UPDATE behavior_collections SET version = version + 1 WHERE tenant = ?', [tenant]);
+/** A version of a collection is never below the time of its last import, so that none comes back where the tenant was deleted and its row with it. */
+async function countUp(session: SqlSession, tenant: string, least = 0): Promise<void> {
+  const next = 'CASE WHEN version + 1 < ? THEN ? ELSE version + 1 END';
+  await session.run(`UPDATE behavior_collections SET version = ${next} WHERE tenant = ?`, [least, least, tenant]);
 }
 
 async function tryPut(

@@ -1,10 +1,13 @@
 // The holdings and quotas of tenants, in SQL.
 import type { Quotas, TenantStore } from '../../ports/tenant-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
+import { countRows, removeTenant } from './tenant-removal.ts';
 import { countKeys, lockTenant, quotasOf } from './tenant-rows.ts';
 
 export function createSqlTenantStore(database: SqlDatabase, defaults: Quotas): TenantStore {
   return {
+    count: (tenant) => countRows(database, tenant),
+    remove: (tenant) => database.transaction((session) => removeTenant(session, tenant, defaults)),
     read: async (tenant, nowMs) => {
       const sql = 'SELECT episodes, bytes, quota_keys, quota_episodes, quota_bytes FROM tenants WHERE tenant = ?';
       const [row] = await database.all(sql, [tenant]);

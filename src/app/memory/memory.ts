@@ -17,6 +17,7 @@ import {
   createStats,
 } from './read-memory.ts';
 import { createRecall } from './recall-episodes.ts';
+import { removeMemoryOf } from './remove-tenant.ts';
 import { createStoreEpisode } from './store-episode.ts';
 
 export interface Memory {
@@ -25,6 +26,8 @@ export interface Memory {
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
   actionLikelihoods(tenant: string, domain: string, done: readonly Json[]): Promise<ReadonlyMap<string, number>>;
+  /** Forgets every episode of a tenant, of all domains, for good. */
+  removeTenant(tenant: string): Promise<{ readonly domains: number; readonly episodes: number }>;
   readonly embedderCheck: ReadinessCheck;
   /** Says how many episodes wait for vectors; that makes no service unready. */
   readonly backlogCheck: ReadinessCheck;
@@ -64,6 +67,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       }),
     actionLikelihoods: (tenant, domain, done) =>
       state.withDomain(tenant, domain, (memory) => findLikelihoods(state, memory, done)),
+    removeTenant: (tenant) => removeMemoryOf(state, tenant),
     embedderCheck: {
       name: 'embedder',
       check: async () => {

@@ -45,6 +45,7 @@ ROUTES: Dict[str, Route] = {
     "keys.revoke": Route("DELETE", "/keys/{key_id}", False),
     "quota.get": Route("GET", "/quota", False),
     "quota.set": Route("POST", "/quota", True),
+    "tenant.delete": Route("DELETE", "/tenant", False),
     "audit.list": Route("GET", "/audit", False),
     "text.read": Route("POST", "/text/read", False),
     "text.rewrite": Route("POST", "/text/rewrite", False),
@@ -656,6 +657,29 @@ class Quota:
         return self._core.ask(ROUTES["quota.set"], types.Quota, request, idempotency_key)
 
 
+class Tenant:
+    """Operations `tenant.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def delete(self, *, tenant: str, dry_run: Optional[str] = None) -> types.TenantDelete:
+        """Delete everything of a tenant.
+
+        Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is
+        answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the
+        tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only
+        count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted,
+        with a digest of its name. Sent again, it finishes what a failure left.
+
+        Args:
+            tenant: Whose everything.
+            dry_run: Count what would go, and delete nothing.
+        """
+        request: Dict[str, Any] = {"tenant": tenant, "dry_run": dry_run}
+        return self._core.ask(ROUTES["tenant.delete"], types.TenantDelete, request)
+
+
 class Audit:
     """Operations `audit.*`."""
 
@@ -741,6 +765,7 @@ class Orrery:
         self.memory = Memory(core)
         self.keys = Keys(core)
         self.quota = Quota(core)
+        self.tenant = Tenant(core)
         self.audit = Audit(core)
         self.text = Text(core)
 
@@ -1711,6 +1736,29 @@ class AsyncQuota:
         return await self._core.ask_async(ROUTES["quota.set"], types.Quota, request, idempotency_key)
 
 
+class AsyncTenant:
+    """Operations `tenant.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def delete(self, *, tenant: str, dry_run: Optional[str] = None) -> types.TenantDelete:
+        """Delete everything of a tenant.
+
+        Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is
+        answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the
+        tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only
+        count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted,
+        with a digest of its name. Sent again, it finishes what a failure left.
+
+        Args:
+            tenant: Whose everything.
+            dry_run: Count what would go, and delete nothing.
+        """
+        request: Dict[str, Any] = {"tenant": tenant, "dry_run": dry_run}
+        return await self._core.ask_async(ROUTES["tenant.delete"], types.TenantDelete, request)
+
+
 class AsyncAudit:
     """Operations `audit.*`."""
 
@@ -1796,6 +1844,7 @@ class AsyncOrrery:
         self.memory = AsyncMemory(core)
         self.keys = AsyncKeys(core)
         self.quota = AsyncQuota(core)
+        self.tenant = AsyncTenant(core)
         self.audit = AsyncAudit(core)
         self.text = AsyncText(core)
 

@@ -1679,6 +1679,20 @@ class Quota(Record):
 
 
 @_dataclass(frozen=True)
+class TenantDelete(Record):
+    """The object `TenantDelete` of an answer."""
+
+    tenant: str
+    dry_run: bool
+    episodes: int
+    behaviors: int
+    keys: int
+    """With those that were revoked or expired."""
+    audit_entries: int
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class Audit(Record):
     """The object `Audit` of an answer."""
 

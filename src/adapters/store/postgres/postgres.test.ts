@@ -112,7 +112,7 @@ if (server) {
       const sampled = await database.all(
         "SELECT attname AS name FROM pg_stats WHERE tablename = 'patterns' ORDER BY attname",
       );
-      expect(sampled.map(({ name }) => name)).toEqual(['bytes', 'id', 'position', 'tenant']);
+      expect(sampled.map(({ name }) => name)).toEqual(['bytes', 'id', 'position']);
       await database.run('DELETE FROM patterns WHERE domain = ?', ['sampled']);
       await database.close();
     });

@@ -99,15 +99,19 @@ export function oneAtATime<T>(work: (value: T) => Promise<void>): (value: T) => 
 
 /** By table, the columns that hold what a client wrote. */
 const written: Readonly<Record<string, readonly string[]>> = {
-  domains: ['domain'],
-  episodes: ['domain', 'outcome', 'body', 'links'],
-  vectors: ['domain', 'data'],
-  deletions: ['domain'],
-  patterns: ['domain', 'name', 'body', 'evidence'],
-  measurements: ['name', 'domain', 'value'],
-  unembedded: ['domain'],
-  idempotency: ['idempotency_key', 'body', 'subject'],
-  behaviors: ['name', 'title', 'description', 'domain', 'tags', 'body'],
+  domains: ['tenant', 'domain'],
+  episodes: ['tenant', 'domain', 'outcome', 'body', 'links'],
+  vectors: ['tenant', 'domain', 'data'],
+  deletions: ['tenant', 'domain'],
+  patterns: ['tenant', 'domain', 'name', 'body', 'evidence'],
+  measurements: ['tenant', 'name', 'domain', 'value'],
+  unembedded: ['tenant', 'domain'],
+  idempotency: ['tenant', 'idempotency_key', 'body', 'subject'],
+  behaviors: ['tenant', 'name', 'title', 'description', 'domain', 'tags', 'body'],
+  behavior_collections: ['tenant'],
+  api_keys: ['tenant', 'name'],
+  audit: ['tenant', 'subject'],
+  tenants: ['tenant'],
 };
 
 /** Indexes lead to rows without them as well. Done once: what is set stays. For a transaction that no other start runs at the same time. */

@@ -94,6 +94,7 @@ export async function openThreadedStores(
     };
     const local = createStorePorts(observeDatabase(database, tell), quotas);
     const keys = sent('keys', 'create', 'revoke', 'replace', 'touch');
+    const tenants = sent('tenants', 'setQuotas', 'remove');
     return {
       episodes: {
         ...local.episodes,
@@ -110,7 +111,7 @@ export async function openThreadedStores(
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       wrongKeys: local.wrongKeys,
-      tenants: { ...local.tenants, ...sent('tenants', 'setQuotas') },
+      tenants: { ...local.tenants, ...tenants, remove: changing(tenants.remove) },
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
       migrations: () => listApplied(database),
