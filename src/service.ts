@@ -35,6 +35,7 @@ import { createMemory, type Memory } from './app/memory/memory.ts';
 import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
+import { createRetention, type Retention } from './app/retention.ts';
 import { createSentenceReader } from './app/sentence-reader.ts';
 import { type Ending, endMs, type Shutdown, shutDown, timesOf } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
@@ -128,13 +129,15 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner };
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion });
+    const retention = createRetention({ ...stores, memory, audit, clock, defaultDays: config.retentionDays });
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
-    describeProcess(metrics, log, stores, embedder, memory);
+    describeProcess(metrics, log, stores, embedder, memory, retention);
     const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
         ...memory.useCases,
+        ...retention.useCases,
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
@@ -163,7 +166,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     });
     const mcp = openMcp(app, config, { operations, useCases, answering, keys });
     await app.ready();
-    const housekeeping = startHousekeeping(chores, warn);
+    const housekeeping = startHousekeeping([...chores, retention.chore], warn);
     const ending = new AbortController();
     return {
       app,
@@ -302,13 +305,21 @@ export async function openMemoryAdministration(config: Config): Promise<MemoryAd
 }
 
 /** What metrics say besides requests and calls of the store. */
-function describeProcess(metrics: Metrics, log: Log, stores: Stores, embedder: TextEmbedder, memory: Memory): void {
+function describeProcess(
+  metrics: Metrics,
+  log: Log,
+  stores: Stores,
+  embedder: TextEmbedder,
+  memory: Memory,
+  retention: Retention,
+): void {
   metrics.info('orrery_build_info', 'The version that runs.', { version, store: stores.label });
   metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
   metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
   metrics.info('orrery_text_embedder_info', 'What makes the vectors of texts.', { version: embedder.version });
   const { gauge, counter } = metrics;
   counter('orrery_log_lines_lost_total', 'Lines of the log that could not be written.', log.linesLost);
+  counter('orrery_memory_retention_forgotten_total', 'Episodes forgotten by schedule.', retention.forgotten);
   gauge('orrery_memory_index_bytes', 'Bytes that recall indexes hold.', memory.indexBytes);
   gauge('orrery_memory_index_domains', 'Domains with a recall index.', memory.openDomains);
   gauge('orrery_memory_vectors_waiting', 'Episodes whose vectors are to be made.', memory.vectorsWaiting);

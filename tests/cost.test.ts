@@ -14,6 +14,7 @@ const bounded: Readonly<Record<string, string>> = {
   'keys.rotate': 'a number of hours',
   'memory.compress': 'the name of a domain; a thread mines its episodes',
   'memory.forget': 'the name of a domain, and thresholds',
+  'memory.retention.set': 'the name of a domain, and a number',
   'quota.set': 'the name of a tenant, and three numbers',
 };
 

@@ -34,6 +34,7 @@ async function fill(service: TestService, tenant: string, base: number) {
   await ask('POST', '/memory/compress', { domain: mark(base + 10) });
   const trait = { name: 'Lamp', linkedEntity: 'Bulb', stateMachine: { states: [], events: [], transitions: [] } };
   const orbitals = [{ name: mark(base + 40), entity: { name: 'Bulb', fields: [] }, traits: [trait], pages: [] }];
+  await ask('POST', '/memory/retention', { domain: mark(base + 12), days: 9 });
   const name = `acme-${mark(base + 41)}`;
   await ask('POST', '/behaviors', { name, schema: { name: mark(base + 42), orbitals }, accept_errors: true });
   await ask('POST', '/keys', { name: mark(base + 50), scopes: ['read'] });

@@ -113,6 +113,14 @@ export interface Operations {
     request: Query<NonNullable<operations['memory.domains.list']['parameters']['query']>>;
     answer: operations['memory.domains.list']['responses'][200]['content']['application/json'];
   };
+  'memory.retention.list': {
+    request: Query<NonNullable<operations['memory.retention.list']['parameters']['query']>>;
+    answer: operations['memory.retention.list']['responses'][200]['content']['application/json'];
+  };
+  'memory.retention.set': {
+    request: NonNullable<operations['memory.retention.set']['requestBody']>['content']['application/json'];
+    answer: operations['memory.retention.set']['responses'][200]['content']['application/json'];
+  };
   'session': {
     request: Record<string, never>;
     answer: operations['session']['responses'][200]['content']['application/json'];
@@ -259,6 +267,12 @@ export interface Client {
       /** The domains that hold episodes. */
       list(request?: Operations['memory.domains.list']['request'], options?: CallOptions): Promise<Operations['memory.domains.list']['answer']>;
     };
+    readonly retention: {
+      /** How long each domain keeps its episodes. */
+      list(request?: Operations['memory.retention.list']['request'], options?: CallOptions): Promise<Operations['memory.retention.list']['answer']>;
+      /** Say how long a domain keeps its episodes. */
+      set(request: Operations['memory.retention.set']['request'], options?: CallOptions): Promise<Operations['memory.retention.set']['answer']>;
+    };
   };
   readonly keys: {
     /** The API keys of the tenant. */
@@ -320,6 +334,8 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'memory.episodes.list': { method: 'GET', path: '/memory/episodes', writes: false },
   'memory.patterns.list': { method: 'GET', path: '/memory/patterns', writes: false },
   'memory.domains.list': { method: 'GET', path: '/memory/domains', writes: false },
+  'memory.retention.list': { method: 'GET', path: '/memory/retention', writes: false },
+  'memory.retention.set': { method: 'POST', path: '/memory/retention', writes: true },
   'session': { method: 'GET', path: '/session', writes: false },
   'keys.list': { method: 'GET', path: '/keys', writes: false },
   'keys.create': { method: 'POST', path: '/keys', writes: true },

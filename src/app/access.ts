@@ -5,6 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { ApiKey } from '../ports/key-store.ts';
 import type { QuotaName, TenantStore } from '../ports/tenant-store.ts';
 import type { ApiKeys, Rotated } from './api-keys.ts';
+import { listAudit } from './audit-page.ts';
 import { type Caller, hasScope, operatingTenant } from './caller.ts';
 import { pageByKey } from './page.ts';
 import { createDeleteTenant, type TenantDeletion } from './tenant-deletion.ts';
@@ -100,20 +101,6 @@ export function createAccess(options: AccessOptions): UseCases {
       return quotaOf(tenant);
     },
     'tenant.delete': createDeleteTenant(options),
-    'audit.list': async ({ limit }, { tenant }) => {
-      const entries = await auditLog.list({ tenant, limit });
-      return {
-        items: entries.map(({ id, atMs, keyId, action, subject, outcome, count, requestId }) => ({
-          id,
-          at: time(atMs),
-          key_id: keyId,
-          action,
-          subject,
-          outcome,
-          count,
-          request_id: requestId,
-        })),
-      };
-    },
+    'audit.list': (input, { tenant }) => listAudit(auditLog, tenant, input),
   };
 }

@@ -16,7 +16,7 @@ import type { UseCases } from './use-case.ts';
 const keptMax = 10_000;
 
 export type AuditEvent = Pick<AuditEntry, 'tenant' | 'keyId' | 'action' | 'outcome'> &
-  Partial<Pick<AuditEntry, 'subject' | 'requestId'>>;
+  Partial<Pick<AuditEntry, 'subject' | 'requestId' | 'count'>>;
 
 export interface Audit {
   /** An entry for whoever writes it together with what it is about. */
@@ -92,7 +92,7 @@ export function createAudit({ log, clock, ids, warn }: AuditOptions): Audit {
   return {
     entryOf: (event) => toEntry(event, 1),
     record: (event) => {
-      pending.push(toEntry(event, 1));
+      pending.push(toEntry(event, event.count ?? 1));
       return write();
     },
     count: (event) => {

@@ -14,7 +14,7 @@ export interface Page<Item> {
 }
 
 /** The lists that come in pages. A cursor of one is no cursor of another. */
-export type ListName = 'behaviors' | 'domains' | 'episodes' | 'keys' | 'patterns';
+export type ListName = 'audit' | 'behaviors' | 'domains' | 'episodes' | 'keys' | 'patterns' | 'retention' | 'tenant';
 
 /** A page of `items`, which are sorted by `keyOf` in code-unit order. */
 export function pageByKey<Item>(

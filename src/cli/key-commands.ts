@@ -130,6 +130,7 @@ export function runRotateKey(id: string, options: RotateKeyOptions, terminal: Te
 export interface AuditOptions {
   readonly tenant?: string;
   readonly limit: string;
+  readonly since?: string;
   readonly json?: boolean;
 }
 
@@ -137,8 +138,10 @@ export function runAudit(options: AuditOptions, terminal: Terminal): Promise<num
   const limit = readNumber('--limit', options.limit) ?? 0;
   if (!(Number.isInteger(limit) && limit >= 1 && limit <= entriesMax))
     throw new UsageError(`--limit must be an integer from 1 to ${entriesMax}`);
+  const sinceMs = options.since === undefined ? undefined : Date.parse(options.since);
+  if (Number.isNaN(sinceMs)) throw new UsageError('--since must be a time, such as 2026-11-20T21:05:23Z');
   return withKeys(async ({ auditLog }) => {
-    const entries = await auditLog.list({ tenant: options.tenant ?? null, limit });
+    const entries = await auditLog.list({ tenant: options.tenant ?? null, limit, sinceMs });
     if (options.json === true) for (const entry of entries) terminal.line(JSON.stringify(entry));
     else {
       const rows = entries.map((entry) => [

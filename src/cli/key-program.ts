@@ -46,6 +46,7 @@ export function addKeyCommands(
     .command('audit')
     .description('who changed what, and which keys were used; newest first')
     .option('--tenant <tenant>', 'of one tenant')
+    .option('--since <time>', 'those of this time or later')
     .option('--limit <n>', 'entries at most', '100')
     .option('--json', 'print a JSON object a line')
     .action(async (options: Options) => perform(async (t) => (await load()).runAudit(options as never, t)));

@@ -30,6 +30,8 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   /** Opens `/metrics` and nothing else; null when only an admin key does. */
   readonly metricsKey: string | null;
+  /** Days that episodes of domains without a rule of their own are kept; null keeps them for ever. */
+  readonly retentionDays: number | null;
   /** Days that entries of the audit log are kept. */
   readonly auditDays: number;
   /** Where traces go; null means that none are made. */
@@ -87,6 +89,8 @@ export const variables = {
     'Keys that a tenant may have that open something. Unset: no quota. `POST /quota` gives a tenant its own.',
   ORRERY_QUOTA_EPISODES: 'Episodes that a tenant may hold. Unset: no quota.',
   ORRERY_QUOTA_BYTES: 'Bytes that the contents of the episodes of a tenant may take in the store. Unset: no quota.',
+  ORRERY_RETENTION_DAYS:
+    'Days after which episodes are forgotten, in domains for which nobody said otherwise with `POST /memory/retention`. From 1 to 36500. Unset: never.',
   ORRERY_DRAIN_MS:
     'Milliseconds for which a stopping node still takes requests while `/readyz` is red: longer than a load balancer needs to notice. From 0 to 20000, default 250.',
   ORRERY_CORS_ORIGINS:
@@ -169,6 +173,7 @@ export function readConfig(environment: Environment = process.env): Config {
     episodes: quota('ORRERY_QUOTA_EPISODES'),
     bytes: quota('ORRERY_QUOTA_BYTES'),
   };
+  const retentionDays = integer('ORRERY_RETENTION_DAYS', 0, 1, 36_500) || null;
   const drainMs = integer('ORRERY_DRAIN_MS', 250, 0, 20_000);
   const corsOrigins = readOrigins(text('ORRERY_CORS_ORIGINS'), problems);
   const auditDays = integer('ORRERY_AUDIT_DAYS', 90, 1, 36_500);
@@ -192,6 +197,7 @@ export function readConfig(environment: Environment = process.env): Config {
     limits,
     rateLimitPerMinute: rate === 0 ? null : rate,
     quotas,
+    retentionDays,
     drainMs,
     corsOrigins,
     metricsKey,

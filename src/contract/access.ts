@@ -53,7 +53,9 @@ const entryShape = z.looseObject({
   key_id: z.string().describe('Empty for whoever owns the machine, at the command line.'),
   action: z
     .string()
-    .describe('The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`.'),
+    .describe(
+      'The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`, `memory.retention`.',
+    ),
   subject: z
     .string()
     .nullable()
@@ -267,14 +269,21 @@ export function accessOperations(limits: Limits) {
       tag: 'access',
       summary: 'The newest entries of the audit log of the tenant',
       description:
-        'Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists more, and those of every tenant.',
+        'Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists those of every tenant, with `--json` as JSON lines.',
       scope: 'admin',
       writes: false,
       repeats: true,
       needs: 'store',
       audience: 'people',
-      request: z.strictObject({ limit: limitedInteger(auditPageSize, limits.pageSizeMax, 'page_size_max') }),
-      answer: z.object({ items: z.array(entryShape) }),
+      request: z.strictObject({
+        ...pageRequest(limits),
+        limit: limitedInteger(auditPageSize, limits.pageSizeMax, 'page_size_max'),
+        since: z.iso
+          .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
+          .exactOptional()
+          .describe('Entries of this time or later.'),
+      }),
+      answer: pageOf(entryShape),
       errors: ['store_unavailable'],
       example: {},
     }),

@@ -10,6 +10,7 @@ import { migrationOperations } from './migration.ts';
 import type { AnswerOf, InputOf, Operation, RequestOf } from './operation.ts';
 import { planningOperations } from './planning.ts';
 import { provingOperations } from './proving.ts';
+import { retentionOperations } from './retention.ts';
 import { runningOperations } from './running.ts';
 import { serviceOperations } from './service-operations.ts';
 import { textOperations } from './text.ts';
@@ -25,6 +26,7 @@ export function createContract(limits: Limits = defaultLimits) {
     ...embeddingOperations(limits),
     ...behaviorOperations(limits),
     ...memoryOperations(limits),
+    ...retentionOperations(limits),
     ...accessOperations(limits),
     ...textOperations(limits),
     ...serviceOperations(),

@@ -35,6 +35,22 @@ export function describeAuditLog(name: string, open: () => Promise<AuditLog>): v
       expect(await log.list({ tenant: 'other', limit: 10 })).toEqual([other]);
     });
 
+    test('pages go on behind an entry, also among entries of one time, and end at a time', async () => {
+      const all = Array.from(
+        { length: 20 },
+        (_, i): AuditEntry => ({ ...entry, id: `aud_${i + 10}`, atMs: 990 + (i >> 2) }),
+      );
+      await log.append(all);
+      const query = { tenant: 'default', sinceMs: 991 };
+      const expected = all.filter(({ atMs }) => atMs >= 991).reverse();
+      const read: AuditEntry[] = [];
+      for (let page = await log.list({ ...query, limit: 3 }); page.length > 0; ) {
+        read.push(...page);
+        page = await log.list({ ...query, limit: 3, after: page.at(-1) });
+      }
+      expect(read).toEqual(expected);
+    });
+
     test('writing the same entries again changes nothing', async () => {
       await log.append([entry]);
       await log.append([

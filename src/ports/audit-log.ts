@@ -23,7 +23,14 @@ export interface AuditQuery {
   /** Null means every tenant. */
   readonly tenant: string | null;
   readonly limit: number;
+  /** At this time or later, in milliseconds; all when absent. */
+  readonly sinceMs?: number | undefined;
+  /** The last entry of the page before: those behind it in the order follow. */
+  readonly after?: AuditPlace | undefined;
 }
+
+/** Where an entry stands in the order of the log. */
+export type AuditPlace = Pick<AuditEntry, 'atMs' | 'id'>;
 
 export interface AuditLog {
   /** All or none; durable when it resolves. Entries whose id is present already are left alone. */

@@ -6,6 +6,7 @@ import { auditTable } from './audit-migration.ts';
 import { behaviorTables } from './behavior-migration.ts';
 import { domainForms } from './domain-migration.ts';
 import { patternOutcomes } from './pattern-outcomes-migration.ts';
+import { retentionTable } from './retention-migration.ts';
 import type { SqlFacts, SqlSession } from './sql-database.ts';
 import { tenantTable } from './tenant-migration.ts';
 import { unembeddedTable } from './unembedded-migration.ts';
@@ -83,6 +84,7 @@ const steps: readonly Step[] = [
   domainForms,
   keyLineage,
   tenantTable,
+  retentionTable,
 ];
 export const migrations: readonly Migration[] = steps.map((step, i) => ({ number: i + 1, ...step }));
 

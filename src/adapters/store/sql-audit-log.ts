@@ -1,5 +1,5 @@
 // The audit log in SQL: appended, read newest first, and dropped by age.
-import type { AuditEntry, AuditId, AuditLog } from '../../ports/audit-log.ts';
+import type { AuditEntry, AuditId, AuditLog, AuditQuery } from '../../ports/audit-log.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlSession, type SqlValue } from './sql-database.ts';
 
 const columns = ['id', 'at', 'tenant', 'key_id', 'action', 'subject', 'outcome', 'count', 'request_id'] as const;
@@ -7,15 +7,29 @@ const columns = ['id', 'at', 'tenant', 'key_id', 'action', 'subject', 'outcome',
 export function createSqlAuditLog(database: SqlDatabase): AuditLog {
   return {
     append: (entries) => database.transaction((session) => insertEntries(database, session, entries)),
-    list: async ({ tenant, limit }) => {
-      const where = tenant === null ? '' : 'WHERE tenant = ?';
+    list: async (query) => {
+      const { conditions, values } = conditionsOf(query);
+      const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
       const sql = `SELECT ${columns.join(', ')} FROM audit ${where} ORDER BY at DESC, id DESC LIMIT ?`;
-      return (await database.all(sql, tenant === null ? [limit] : [tenant, limit])).map(toEntry);
+      return (await database.all(sql, [...values, query.limit])).map(toEntry);
     },
     purge: async (beforeMs) => {
       await database.run('DELETE FROM audit WHERE at < ?', [beforeMs]);
     },
   };
+}
+
+function conditionsOf({ tenant, sinceMs, after }: AuditQuery): { conditions: string[]; values: SqlValue[] } {
+  const [conditions, values]: [string[], SqlValue[]] = [[], []];
+  const add = (condition: string, ...bound: SqlValue[]): void => {
+    conditions.push(condition);
+    values.push(...bound);
+  };
+  if (tenant !== null) add('tenant = ?', tenant);
+  if (sinceMs !== undefined) add('at >= ?', sinceMs);
+  // The first part alone can use the index.
+  if (after !== undefined) add('at <= ? AND (at < ? OR id < ?)', after.atMs, after.atMs, after.id);
+  return { conditions, values };
 }
 
 /** Entries in a transaction of their caller; those whose id is present already are left alone. */

@@ -4,6 +4,7 @@ import type { BehaviorStore } from '../../ports/behavior-store.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
+import type { RetentionStore } from '../../ports/retention-store.ts';
 import { noQuotas, type Quotas, type TenantStore } from '../../ports/tenant-store.ts';
 import type { WrongKeyCounts } from '../../ports/wrong-key-counts.ts';
 import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
@@ -13,6 +14,7 @@ import type { SqlDatabase } from './sql-database.ts';
 import { createEpisodeStore } from './sql-episode-store.ts';
 import { createSqlIdempotencyStore } from './sql-idempotency-store.ts';
 import { createSqlKeyStore } from './sql-key-store.ts';
+import { createSqlRetentionStore } from './sql-retention-store.ts';
 import { createSqlTenantStore } from './sql-tenant-store.ts';
 import { createSqlWrongKeyCounts } from './sql-wrong-key-counts.ts';
 import { createVolatileWrongKeyCounts } from './volatile/volatile-wrong-key-counts.ts';
@@ -24,6 +26,7 @@ export interface StorePorts {
   readonly idempotency: IdempotencyStore;
   readonly behaviors: BehaviorStore;
   readonly tenants: TenantStore;
+  readonly retentions: RetentionStore;
   /** Shared with other nodes where the database is. */
   readonly wrongKeys: WrongKeyCounts;
 }
@@ -46,6 +49,7 @@ export function createStorePorts(database: SqlDatabase, quotas: Quotas = noQuota
     idempotency: createSqlIdempotencyStore(database),
     behaviors: createSqlBehaviorStore(database),
     tenants: createSqlTenantStore(database, quotas),
+    retentions: createSqlRetentionStore(database),
     wrongKeys: database.facts.isShared ? createSqlWrongKeyCounts(database) : createVolatileWrongKeyCounts(),
   };
 }

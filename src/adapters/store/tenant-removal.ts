@@ -15,6 +15,7 @@ export const tenantTables = [
   'domains',
   'behaviors',
   'behavior_collections',
+  'retentions',
   'api_keys',
   'idempotency',
   'audit',

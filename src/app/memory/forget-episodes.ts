@@ -28,6 +28,15 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
   };
 }
 
+/** Forgets what is older than the days, but what is pinned; answers how many episodes. */
+export async function forgetOlder(state: MemoryState, tenant: string, domain: string, days: number): Promise<number> {
+  const { store, clock } = state.ports;
+  const old = chooseForgotten(await store.summaries(tenant, domain), { olderThanDays: days }, clock.nowMs());
+  const pinned = old.length === 0 ? new Set() : await pinnedIds(state, tenant, domain);
+  const ids = old.filter((id) => !pinned.has(id));
+  return ids.length === 0 ? 0 : (await removeWithPatterns(state, tenant, domain, ids)).forgotten;
+}
+
 /** What is pinned is kept until somebody deletes it. */
 function pinnedIds(state: MemoryState, tenant: string, domain: string): Promise<Set<string>> {
   return state.withDomain(tenant, domain, async (memory) => {

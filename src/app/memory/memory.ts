@@ -4,7 +4,7 @@ import type { StepOutcomes } from '../../core/memory/step-table.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { UseCases } from '../use-case.ts';
 import { createCompress } from './compress-domain.ts';
-import { createForget } from './forget-episodes.ts';
+import { createForget, forgetOlder } from './forget-episodes.ts';
 import { MemoryState } from './memory-state.ts';
 import { findLikelihoods } from './next-steps.ts';
 import type { MemoryOptions, MemoryPorts } from './ports.ts';
@@ -26,6 +26,8 @@ export interface Memory {
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
   actionLikelihoods(tenant: string, domain: string, done: readonly Json[]): Promise<ReadonlyMap<string, number>>;
+  /** Forgets the episodes of a domain that are older, but pinned ones; answers how many. */
+  forgetOlder(tenant: string, domain: string, days: number): Promise<number>;
   /** Forgets every episode of a tenant, of all domains, for good. */
   removeTenant(tenant: string): Promise<{ readonly domains: number; readonly episodes: number }>;
   readonly embedderCheck: ReadinessCheck;
@@ -67,6 +69,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       }),
     actionLikelihoods: (tenant, domain, done) =>
       state.withDomain(tenant, domain, (memory) => findLikelihoods(state, memory, done)),
+    forgetOlder: (tenant, domain, days) => forgetOlder(state, tenant, domain, days),
     removeTenant: (tenant) => removeMemoryOf(state, tenant),
     embedderCheck: {
       name: 'embedder',

@@ -38,6 +38,8 @@ ROUTES: Dict[str, Route] = {
     "memory.episodes.list": Route("GET", "/memory/episodes", False),
     "memory.patterns.list": Route("GET", "/memory/patterns", False),
     "memory.domains.list": Route("GET", "/memory/domains", False),
+    "memory.retention.list": Route("GET", "/memory/retention", False),
+    "memory.retention.set": Route("POST", "/memory/retention", True),
     "session": Route("GET", "/session", False),
     "keys.list": Route("GET", "/keys", False),
     "keys.create": Route("POST", "/keys", True),
@@ -400,6 +402,52 @@ class MemoryDomains:
                 return
 
 
+class MemoryRetention:
+    """Operations `memory.retention.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> types.MemoryRetentionList:
+        """How long each domain keeps its episodes.
+
+        Every domain that holds something or has a rule, by name, with what will go next. Each hour, episodes that
+        are too old are forgotten as `/memory/forget` does it, and the audit log has their number as
+        `memory.retention`.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+        """
+        request: Dict[str, Any] = {"limit": limit, "cursor": cursor}
+        return self._core.ask(ROUTES["memory.retention.list"], types.MemoryRetentionList, request)
+
+    def iterate(self, *, limit: Optional[int] = None) -> Iterator[types.MemoryRetention]:
+        """The items of every page of `list`, each page asked for when it is reached. `limit` is the size of a page."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list(limit=limit, cursor=cursor)
+            yield from page.items
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    def set(
+        self,
+        *,
+        domain: str,
+        days: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.MemoryRetention:
+        """Say how long a domain keeps its episodes.
+
+        Null keeps them for ever; without `days` the rule of the configuration counts again. The answer says how
+        many would go: nothing goes before the next run, which comes within the hour. A rule stays while its domain
+        is empty. Under a test key nothing is stored.
+        """
+        request: Dict[str, Any] = {"domain": domain, "days": days}
+        return self._core.ask(ROUTES["memory.retention.set"], types.MemoryRetention, request, idempotency_key)
+
+
 class Memory:
     """Operations `memory.*`."""
 
@@ -408,6 +456,7 @@ class Memory:
         self.episodes = MemoryEpisodes(core)
         self.patterns = MemoryPatterns(core)
         self.domains = MemoryDomains(core)
+        self.retention = MemoryRetention(core)
 
     def store(
         self,
@@ -686,14 +735,34 @@ class Audit:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    def list(self, *, limit: Optional[int] = None) -> types.AuditList:
+    def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        since: Optional[str] = None,
+    ) -> types.AuditList:
         """The newest entries of the audit log of the tenant.
 
-        Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists more, and
-        those of every tenant.
+        Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists those of
+        every tenant, with `--json` as JSON lines.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+            since: Entries of this time or later.
         """
-        request: Dict[str, Any] = {"limit": limit}
+        request: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since}
         return self._core.ask(ROUTES["audit.list"], types.AuditList, request)
+
+    def iterate(self, *, limit: Optional[int] = None, since: Optional[str] = None) -> Iterator[types.Audit]:
+        """The items of every page of `list`, each page asked for when it is reached. `limit` is the size of a page."""
+        cursor: Optional[str] = None
+        while True:
+            page = self.list(limit=limit, since=since, cursor=cursor)
+            yield from page.items
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
 
 class Text:
@@ -1478,6 +1547,53 @@ class AsyncMemoryDomains:
                 return
 
 
+class AsyncMemoryRetention:
+    """Operations `memory.retention.*`."""
+
+    def __init__(self, core: Core) -> None:
+        self._core = core
+
+    async def list(self, *, limit: Optional[int] = None, cursor: Optional[str] = None) -> types.MemoryRetentionList:
+        """How long each domain keeps its episodes.
+
+        Every domain that holds something or has a rule, by name, with what will go next. Each hour, episodes that
+        are too old are forgotten as `/memory/forget` does it, and the audit log has their number as
+        `memory.retention`.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+        """
+        request: Dict[str, Any] = {"limit": limit, "cursor": cursor}
+        return await self._core.ask_async(ROUTES["memory.retention.list"], types.MemoryRetentionList, request)
+
+    async def iterate(self, *, limit: Optional[int] = None) -> AsyncIterator[types.MemoryRetention]:
+        """The items of every page of `list`, each page asked for when it is reached. `limit` is the size of a page."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list(limit=limit, cursor=cursor)
+            for item in page.items:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
+
+    async def set(
+        self,
+        *,
+        domain: str,
+        days: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+    ) -> types.MemoryRetention:
+        """Say how long a domain keeps its episodes.
+
+        Null keeps them for ever; without `days` the rule of the configuration counts again. The answer says how
+        many would go: nothing goes before the next run, which comes within the hour. A rule stays while its domain
+        is empty. Under a test key nothing is stored.
+        """
+        request: Dict[str, Any] = {"domain": domain, "days": days}
+        return await self._core.ask_async(ROUTES["memory.retention.set"], types.MemoryRetention, request, idempotency_key)
+
+
 class AsyncMemory:
     """Operations `memory.*`."""
 
@@ -1486,6 +1602,7 @@ class AsyncMemory:
         self.episodes = AsyncMemoryEpisodes(core)
         self.patterns = AsyncMemoryPatterns(core)
         self.domains = AsyncMemoryDomains(core)
+        self.retention = AsyncMemoryRetention(core)
 
     async def store(
         self,
@@ -1765,14 +1882,40 @@ class AsyncAudit:
     def __init__(self, core: Core) -> None:
         self._core = core
 
-    async def list(self, *, limit: Optional[int] = None) -> types.AuditList:
+    async def list(
+        self,
+        *,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+        since: Optional[str] = None,
+    ) -> types.AuditList:
         """The newest entries of the audit log of the tenant.
 
-        Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists more, and
-        those of every tenant.
+        Newest first. Uses of keys are counted and written every ten minutes. `orrery keys audit` lists those of
+        every tenant, with `--json` as JSON lines.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+            since: Entries of this time or later.
         """
-        request: Dict[str, Any] = {"limit": limit}
+        request: Dict[str, Any] = {"limit": limit, "cursor": cursor, "since": since}
         return await self._core.ask_async(ROUTES["audit.list"], types.AuditList, request)
+
+    async def iterate(
+        self,
+        *,
+        limit: Optional[int] = None,
+        since: Optional[str] = None,
+    ) -> AsyncIterator[types.Audit]:
+        """The items of every page of `list`, each page asked for when it is reached. `limit` is the size of a page."""
+        cursor: Optional[str] = None
+        while True:
+            page = await self.list(limit=limit, since=since, cursor=cursor)
+            for item in page.items:
+                yield item
+            cursor = page.next_cursor
+            if cursor is None:
+                return
 
 
 class AsyncText:

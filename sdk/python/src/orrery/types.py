@@ -1545,6 +1545,31 @@ class MemoryDomainsList(Record):
 
 
 @_dataclass(frozen=True)
+class MemoryRetention(Record):
+    """The object `MemoryRetention` of an answer."""
+
+    domain: str
+    days: Optional[int]
+    """Episodes are forgotten when they are older; null keeps them for ever."""
+    is_own: bool
+    """False where it is the rule of the configuration, `ORRERY_RETENTION_DAYS`."""
+    episodes_due: int
+    """Those that are too old now, and go within the hour; pinned ones among them, which stay."""
+    episodes_due_in_a_week: int
+    """Those that will be within a week, and those that are now."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class MemoryRetentionList(Record):
+    """The object `MemoryRetentionList` of an answer."""
+
+    items: Tuple[MemoryRetention, ...]
+    next_cursor: Optional[str]
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class Session(Record):
     """The object `Session` of an answer."""
 
@@ -1702,7 +1727,9 @@ class Audit(Record):
     key_id: str
     """Empty for whoever owns the machine, at the command line."""
     action: str
-    """The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`."""
+    """The id of an operation, or `key.create`, `key.replace`, `key.revoke`, `key.use`, `key.refuse`,
+    `memory.retention`.
+    """
     subject: Optional[str]
     """The id of the episode or key, or the name of the behavior, that it was about."""
     outcome: str
@@ -1718,6 +1745,7 @@ class AuditList(Record):
     """The object `AuditList` of an answer."""
 
     items: Tuple[Audit, ...]
+    next_cursor: Optional[str]
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 

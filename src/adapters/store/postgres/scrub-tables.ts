@@ -109,6 +109,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
   idempotency: ['tenant', 'idempotency_key', 'body', 'subject'],
   behaviors: ['tenant', 'name', 'title', 'description', 'domain', 'tags', 'body'],
   behavior_collections: ['tenant'],
+  retentions: ['tenant', 'domain'],
   api_keys: ['tenant', 'name'],
   audit: ['tenant', 'subject'],
   tenants: ['tenant'],

@@ -112,6 +112,7 @@ export async function openThreadedStores(
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       wrongKeys: local.wrongKeys,
       tenants: { ...local.tenants, ...tenants, remove: changing(tenants.remove) },
+      retentions: { ...local.retentions, ...sent('retentions', 'set') },
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
       migrations: () => listApplied(database),
