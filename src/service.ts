@@ -124,8 +124,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const { limits, memoryIndexBytesMax: indexBytesMax } = config;
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
-    const structure = createStructureEmbedder(threads);
-    const texts = { embedder: createAnchoredEmbedder(embedder), structure };
+    const texts = { embedder: createAnchoredEmbedder(embedder), structure: createStructureEmbedder(threads) };
     const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner };
     const { isForOneQuestion = false } = options;
     const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion });
@@ -136,8 +135,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
-        ...memory.useCases,
-        ...retention.useCases,
+        ...{ ...memory.useCases, ...retention.useCases },
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
