@@ -139,7 +139,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...createDocumentUseCases(limits, registries, library, createSentenceReader(embedder), bases),
         plan: createPlan(memory, library),
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
-        ...createAccess({ ...stores, keys, audit, auditLog, memory, clock, version }),
+        ...createAccess({ ...stores, sources: { ...stores, clock }, keys, audit, auditLog, memory, clock, version }),
         ...createHealth(version),
         ...createReadiness(readinessChecks(draining.signal, stores, memory)),
       },
@@ -285,6 +285,8 @@ export async function openKeyAdministration(config: Config): Promise<KeyAdminist
 /** The episodes alone, for the command line: works beside a running service of the same data directory. */
 export interface MemoryAdministration {
   readonly store: EpisodeStore;
+  /** All stores, for what is more than episodes. */
+  readonly stores: Stores;
   readonly clock: Clock;
   /** Null on PostgreSQL, which has tools of its own. */
   readonly backup: SqlDatabase['backup'] | null;
@@ -294,8 +296,9 @@ export interface MemoryAdministration {
 export async function openMemoryAdministration(config: Config): Promise<MemoryAdministration> {
   const { databaseUrl, dataDirectory } = config;
   const database = databaseUrl === null ? await openSqlite(dataDirectory, 'beside') : await openServer(databaseUrl);
+  const stores = createStores(database, config.quotas);
   return {
-    store: createStores(database, config.quotas).episodes,
+    ...{ store: stores.episodes, stores },
     clock: systemClock,
     backup: databaseUrl === null ? database.backup : null,
     close: () => database.close(),

@@ -149,6 +149,10 @@ export interface Operations {
     request: NonNullable<operations['quota.set']['requestBody']>['content']['application/json'];
     answer: operations['quota.set']['responses'][200]['content']['application/json'];
   };
+  'tenant.export': {
+    request: Query<NonNullable<operations['tenant.export']['parameters']['query']>>;
+    answer: operations['tenant.export']['responses'][200]['content']['application/json'];
+  };
   'tenant.delete': {
     request: Query<NonNullable<operations['tenant.delete']['parameters']['query']>>;
     answer: operations['tenant.delete']['responses'][200]['content']['application/json'];
@@ -291,6 +295,8 @@ export interface Client {
     set(request: Operations['quota.set']['request'], options?: CallOptions): Promise<Operations['quota.set']['answer']>;
   };
   readonly tenant: {
+    /** Everything of a tenant, in pages. */
+    export(request: Operations['tenant.export']['request'], options?: CallOptions): Promise<Operations['tenant.export']['answer']>;
     /** Delete everything of a tenant. */
     delete(request: Operations['tenant.delete']['request'], options?: CallOptions): Promise<Operations['tenant.delete']['answer']>;
   };
@@ -343,6 +349,7 @@ export const routes: Readonly<Record<keyof Operations, Route>> = {
   'keys.revoke': { method: 'DELETE', path: '/keys/{key_id}', writes: false },
   'quota.get': { method: 'GET', path: '/quota', writes: false },
   'quota.set': { method: 'POST', path: '/quota', writes: true },
+  'tenant.export': { method: 'GET', path: '/tenant/export', writes: false },
   'tenant.delete': { method: 'DELETE', path: '/tenant', writes: false },
   'audit.list': { method: 'GET', path: '/audit', writes: false },
   'text.read': { method: 'POST', path: '/text/read', writes: false },

@@ -2,16 +2,19 @@
 import { ServiceError } from '../contract/service-error.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
-import type { ApiKey } from '../ports/key-store.ts';
 import type { QuotaName, TenantStore } from '../ports/tenant-store.ts';
 import type { ApiKeys, Rotated } from './api-keys.ts';
 import { listAudit } from './audit-page.ts';
 import { type Caller, hasScope, operatingTenant } from './caller.ts';
 import { pageByKey } from './page.ts';
+import { shownKey } from './shown-key.ts';
 import { createDeleteTenant, type TenantDeletion } from './tenant-deletion.ts';
+import { createExportTenant, type TenantSources } from './tenant-export.ts';
 import type { UseCases } from './use-case.ts';
 
 export interface AccessOptions extends TenantDeletion {
+  /** Stores that an export of a tenant reads. */
+  readonly sources: TenantSources;
   readonly keys: ApiKeys;
   readonly auditLog: AuditLog;
   readonly tenants: TenantStore;
@@ -22,28 +25,13 @@ export interface AccessOptions extends TenantDeletion {
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const scopes = ['read', 'write', 'admin'] as const;
-const time = (ms: number) => new Date(ms).toISOString();
-const timeOrNull = (ms: number | null) => (ms === null ? null : time(ms));
-
-function shown(key: ApiKey) {
-  return {
-    key_id: key.id,
-    name: key.name,
-    scopes: key.scopes,
-    mode: key.mode,
-    created_at: time(key.createdAtMs),
-    expires_at: timeOrNull(key.expiresAtMs),
-    revoked_at: timeOrNull(key.revokedAtMs),
-    last_used_at: timeOrNull(key.lastUsedAtMs),
-    made_by: key.madeBy,
-  };
-}
+const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 const unknownKey = (id: string, more = '') =>
   new ServiceError('unknown_key', { detail: `There is no key ${id}${more}.` });
 
 const rotated = ({ key, record, replaced }: Rotated) => ({
-  ...shown(record),
+  ...shownKey(record),
   key,
   replaces: { key_id: replaced.id, expires_at: timeOrNull(replaced.expiresAtMs) },
 });
@@ -70,13 +58,13 @@ export function createAccess(options: AccessOptions): UseCases {
     'keys.list': async (input, { tenant }) => {
       const list = (await ofTenant(tenant)).sort((a, b) => (a.id < b.id ? -1 : 1));
       const page = pageByKey('keys', list, (key) => key.id, input);
-      return { ...page, items: page.items.map(shown) };
+      return { ...page, items: page.items.map(shownKey) };
     },
     'keys.create': async ({ name, scopes, mode, expires_in_days: days }, caller) => {
       const expiresAtMs = days === undefined ? null : clock.nowMs() + days * dayMs;
       const asked = { tenant: caller.tenant, name, scopes: [...new Set(scopes)], mode, expiresAtMs };
       const made = caller.mode === 'test' ? keys.invent(asked) : await keys.create(asked, caller.keyId);
-      return { ...shown(made.record), key: made.key };
+      return { ...shownKey(made.record), key: made.key };
     },
     'keys.rotate': async ({ key_id: id, overlap_hours: hours }, { tenant, mode, keyId }) => {
       const old = (await ofTenant(tenant)).find((key) => key.id === id);
@@ -101,6 +89,7 @@ export function createAccess(options: AccessOptions): UseCases {
       return quotaOf(tenant);
     },
     'tenant.delete': createDeleteTenant(options),
+    'tenant.export': createExportTenant(options.sources),
     'audit.list': (input, { tenant }) => listAudit(auditLog, tenant, input),
   };
 }

@@ -10,7 +10,7 @@ type ListOperation = ReturnType<typeof accessOperations>['audit.list'];
 const cursorShape = /^(\d{1,16})\.(aud_[0-9a-z_]{1,64})$/;
 
 export async function listAudit(
-  log: AuditLog,
+  log: Pick<AuditLog, 'list'>,
   tenant: string,
   { limit, since, cursor }: InputOf<ListOperation>,
 ): Promise<AnswerOf<ListOperation>> {

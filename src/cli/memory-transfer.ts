@@ -21,7 +21,7 @@ export interface TransferOptions {
 
 const now = () => performance.now();
 
-async function withMemory<T>(config: Config, use: (memory: MemoryAdministration) => Promise<T>): Promise<T> {
+export async function withMemory<T>(config: Config, use: (memory: MemoryAdministration) => Promise<T>): Promise<T> {
   const memory = await openMemoryAdministration(config);
   try {
     return await use(memory);
@@ -31,16 +31,16 @@ async function withMemory<T>(config: Config, use: (memory: MemoryAdministration)
 }
 
 /** What is to be read must be there: a mistyped directory is not an empty memory. */
-function requireMemory({ databaseUrl, dataDirectory }: Config): void {
+export function requireMemory({ databaseUrl, dataDirectory }: Config): void {
   if (databaseUrl === null && !existsSync(join(dataDirectory, 'orrery.db')))
     throw new UsageError(`there is no memory in ${dataDirectory}; ORRERY_DATA_DIR names the data directory`);
 }
 
-function rulesFor({ databaseUrl, dataDirectory }: Config, { force }: TransferOptions): TargetRules {
+export function rulesFor({ databaseUrl, dataDirectory }: Config, { force }: TransferOptions): TargetRules {
   return { dataDirectory: databaseUrl === null ? dataDirectory : null, isReplacing: force === true };
 }
 
-function print(terminal: Terminal, options: TransferOptions, answer: object, sentence: string): number {
+export function print(terminal: Terminal, options: TransferOptions, answer: object, sentence: string): number {
   terminal.line(options.json === true ? JSON.stringify(answer) : sentence);
   return 0;
 }
@@ -66,7 +66,7 @@ export async function runExport(file: string, options: TransferOptions, terminal
   });
 }
 
-async function writeOut(terminal: Terminal, lines: AsyncIterable<string>): Promise<void> {
+export async function writeOut(terminal: Terminal, lines: AsyncIterable<string>): Promise<void> {
   for await (const block of inBlocks(lines)) terminal.write(block);
 }
 

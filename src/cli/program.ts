@@ -4,6 +4,7 @@ import type { CliEnvironment } from '../config/config.ts';
 import { targets } from '../core/verify/target.ts';
 import { addKeyCommands } from './key-program.ts';
 import { addRunningCommands } from './running-program.ts';
+import { addTenantCommands } from './tenant-program.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -467,6 +468,7 @@ function addServiceCommands(program: Command, context: ProgramContext, perform: 
     .description('the whole story on a service of its own, checked as it goes; leaves nothing behind')
     .action(() => perform(async (t) => (await import('./demo.ts')).runDemo(t)));
   addKeyCommands(program, perform);
+  addTenantCommands(program, perform);
   program
     .command('completion')
     .description('a script for shell completion: eval "$(orrery completion bash)"')

@@ -16,6 +16,12 @@ import { toTime } from './wire.ts';
 
 const format = 'orrery-memory';
 const formatVersion = 1;
+
+/** The first line of a file says what is in it. */
+export interface Header {
+  readonly format: string;
+  readonly version: number;
+}
 const pageSize = 200;
 const batchSize = 200;
 /** Occurrences and recalls that a file may bring: what is counted on from there stays a number that every reader has exactly. */
@@ -81,7 +87,7 @@ export async function importEpisodes(
 ): Promise<Imported> {
   const operation = memoryOperations(limits)['memory.store'];
   const toEpisode = (line: string, number: number): Episode => fromLine(parseLine(line, number), number, operation);
-  const total = await checkLines(open(), toEpisode);
+  const total = await checkLines(open(), { format, version: formatVersion }, toEpisode);
   let batch: Episode[] = [];
   let added = 0;
   let episodes = 0;
@@ -102,10 +108,11 @@ export async function importEpisodes(
   return { added, present: episodes - added };
 }
 
-/** Answers the number of episodes. */
-async function checkLines(
+/** Reads a whole file with `toItem` on each line between the first and the last. Answers how many there are; rejects with TransferError. */
+export async function checkLines(
   lines: AsyncIterable<string>,
-  toEpisode: (line: string, number: number) => Episode,
+  header: Header,
+  toItem: (line: string, number: number) => unknown,
 ): Promise<number> {
   const hash = createHash('sha256');
   let number = 0;
@@ -114,32 +121,33 @@ async function checkLines(
     number++;
     if (end !== null && line === '') continue;
     if (end !== null) throw new TransferError(`Line ${number}: something follows the end.`);
-    if (number === 1) checkHeader(parseLine(line, number));
+    if (number === 1) checkHeader(parseLine(line, number), header);
     else if (line.startsWith('{"end":true,')) {
       end = parseLine(line, number);
-      if (end.episodes !== number - 2)
+      const name = end.episodes === undefined ? 'items' : 'episodes';
+      if (end[name] !== number - 2)
         throw new TransferError(
-          `Line ${number}: ${number - 2} episodes are here, and ${String(end.episodes)} were written.`,
+          `Line ${number}: ${number - 2} ${name} are here, and ${String(end[name])} were written.`,
         );
       continue;
-    } else toEpisode(line, number);
+    } else toItem(line, number);
     hash.update(`${line}\n`);
   }
   if (end === null) throw new TransferError('The file ends too early: its last line is missing. Export it again.');
   if (end.sha256 !== hash.digest('hex'))
     throw new TransferError('The checksum does not match: the file was changed or damaged.');
-  return Number(end.episodes);
+  return Number(end.episodes ?? end.items);
 }
 
-function checkHeader(value: JsonObject): void {
-  if (value.format !== format) throw new TransferError('Line 1: this is not an export of Orrery.');
-  if (value.version !== formatVersion)
+function checkHeader(value: JsonObject, { format, version }: Header): void {
+  if (value.format !== format) throw new TransferError(`Line 1: this is not an export of Orrery (\`${format}\`).`);
+  if (value.version !== version)
     throw new TransferError(
-      `Line 1: format version ${String(value.version)} is not known; this Orrery reads ${formatVersion}.`,
+      `Line 1: format version ${String(value.version)} is not known; this Orrery reads ${version}.`,
     );
 }
 
-function parseLine(line: string, number: number): JsonObject {
+export function parseLine(line: string, number: number): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -150,7 +158,7 @@ function parseLine(line: string, number: number): JsonObject {
   return value;
 }
 
-function toLine(episode: Episode): JsonObject {
+export function toLine(episode: Episode): JsonObject {
   return {
     episode_id: episode.id,
     domain: episode.domain,
@@ -183,7 +191,7 @@ function requireStorable(value: JsonObject, number: number, operation: StoreOper
   }
 }
 
-function fromLine(value: JsonObject, number: number, operation: StoreOperation): Episode {
+export function fromLine(value: JsonObject, number: number, operation: StoreOperation): Episode {
   const refuse = (member: string, wanted: string): never => {
     throw new TransferError(`Line ${number}: this is not an episode: /${member} must be ${wanted}.`);
   };

@@ -47,6 +47,7 @@ ROUTES: Dict[str, Route] = {
     "keys.revoke": Route("DELETE", "/keys/{key_id}", False),
     "quota.get": Route("GET", "/quota", False),
     "quota.set": Route("POST", "/quota", True),
+    "tenant.export": Route("GET", "/tenant/export", False),
     "tenant.delete": Route("DELETE", "/tenant", False),
     "audit.list": Route("GET", "/audit", False),
     "text.read": Route("POST", "/text/read", False),
@@ -711,6 +712,26 @@ class Tenant:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    def export(
+        self,
+        *,
+        tenant: str,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> types.TenantExport:
+        """Everything of a tenant, in pages.
+
+        Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules
+        of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last,
+        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of
+        the tenant `default` may name any tenant, another its own.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+        """
+        request: Dict[str, Any] = {"tenant": tenant, "limit": limit, "cursor": cursor}
+        return self._core.ask(ROUTES["tenant.export"], types.TenantExport, request)
 
     def delete(self, *, tenant: str, dry_run: Optional[str] = None) -> types.TenantDelete:
         """Delete everything of a tenant.
@@ -1858,6 +1879,26 @@ class AsyncTenant:
 
     def __init__(self, core: Core) -> None:
         self._core = core
+
+    async def export(
+        self,
+        *,
+        tenant: str,
+        limit: Optional[int] = None,
+        cursor: Optional[str] = None,
+    ) -> types.TenantExport:
+        """Everything of a tenant, in pages.
+
+        Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules
+        of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last,
+        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of
+        the tenant `default` may name any tenant, another its own.
+
+        Args:
+            cursor: The `next_cursor` of the page before.
+        """
+        request: Dict[str, Any] = {"tenant": tenant, "limit": limit, "cursor": cursor}
+        return await self._core.ask_async(ROUTES["tenant.export"], types.TenantExport, request)
 
     async def delete(self, *, tenant: str, dry_run: Optional[str] = None) -> types.TenantDelete:
         """Delete everything of a tenant.

@@ -1704,6 +1704,23 @@ class Quota(Record):
 
 
 @_dataclass(frozen=True)
+class TenantExportItem(Record):
+    """The object `TenantExportItem` of an answer."""
+
+    kind: Literal["episode", "behavior", "key", "quota", "retention", "audit"]
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
+class TenantExport(Record):
+    """The object `TenantExport` of an answer."""
+
+    items: Tuple[TenantExportItem, ...]
+    next_cursor: Optional[str]
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class TenantDelete(Record):
     """The object `TenantDelete` of an answer."""
 
