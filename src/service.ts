@@ -262,7 +262,7 @@ async function describeStart(logger: FastifyBaseLogger, config: Config, stores: 
   const migrated = applied.filter(({ appliedAtMs }) => appliedAtMs >= beganMs).map(({ name }) => name);
   const facts = { version, node: process.version, store: stores.label, ...place };
   logger.info({ ...facts, migration: applied.at(-1)?.number, migrated }, 'starting');
-  if (config.keyWeakness !== null) logger.warn(config.keyWeakness);
+  for (const warning of [config.keyWeakness, stores.warning]) if (warning !== null) logger.warn(warning);
 }
 
 /** API keys and the audit log alone, for the command line: works beside a running service of the same data directory. */

@@ -34,6 +34,8 @@ export interface StorePorts {
 export interface Stores extends StorePorts {
   /** What to call the database in messages and metrics. */
   readonly label: string;
+  /** A sentence for whoever runs the service, found when the data was opened; null where all is well. */
+  readonly warning: string | null;
   /** Steps that made the tables what they are. */
   migrations(): Promise<readonly AppliedMigration[]>;
   /** Resolves when a durable write just succeeded to tables that this version knows; rejects with StoreUnavailable otherwise. */
@@ -59,6 +61,7 @@ export function createStores(database: SqlDatabase, quotas: Quotas = noQuotas): 
   return {
     ...createStorePorts(database, quotas),
     label: database.label,
+    warning: null,
     migrations: () => listApplied(database),
     probe: async () => {
       await database.probe();

@@ -10,6 +10,7 @@ import { type Connection, oneValue, openConnection } from './connection.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, makeDirectory, makePrivate, requireWritable } from './data-place.ts';
 import { requireOurs } from './foreign-file.ts';
+import { noteClosed, noteOpening } from './open-mark.ts';
 import { watchRoom } from './room.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
@@ -69,6 +70,7 @@ export async function openVolatile(): Promise<SqliteDatabase> {
 async function open(file: string, directory: string | null, lock: DataLock | null): Promise<SqliteDatabase> {
   // Whoever holds the lock has looked at the file already, or is making it right now.
   if (lock !== null) requireNotEmpty(file);
+  if (lock !== null && directory !== null) noteOpening(directory, file);
   const connection = connect(file);
   const queue = createQueue();
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
@@ -111,6 +113,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
     close: () =>
       exclusive(async () => {
         connection.close();
+        if (lock !== null && directory !== null) noteClosed(directory);
         lock?.release();
       }),
   };

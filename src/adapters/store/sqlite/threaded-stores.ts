@@ -1,6 +1,7 @@
 // The stores of a data directory in two threads (piscina): in one everything that writes, where a commit waits for the disk, in the other everything that
 // reads. A reader waits for no writer, but it may wait for the disk, and even where all is in memory: it notes there how far it reads, and on a page that
 // is being written to the disk the system makes that wait. So the thread that answers requests never touches the database itself.
+import { join } from 'node:path';
 import { Piscina } from 'piscina';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { noQuotas, QuotaExceeded, type Quotas } from '../../../ports/tenant-store.ts';
@@ -10,7 +11,8 @@ import { observeDatabase, type StoreObserver } from '../observed-database.ts';
 import type { SqlDatabase, SqlRow } from '../sql-database.ts';
 import { createStorePorts, type StorePorts, type Stores } from '../stores.ts';
 import { openBesideMark } from './beside.ts';
-import { facts } from './open-sqlite.ts';
+import { takeLostLog } from './open-mark.ts';
+import { databaseFile, facts } from './open-sqlite.ts';
 import type { Failure, StoreAnswer, StoreCall } from './stores-worker.ts';
 
 /** What the threads make of a call is soon gone: their young generation need not be that of the service. */
@@ -77,6 +79,7 @@ export async function openThreadedStores(
     await run(write, { port: 'database', method: 'open', values: [] });
     // Now, because one that is opened while the disk is read-only stays so.
     await run(read, { port: 'reader', method: 'open', values: [] });
+    const warning = takeLostLog(directory, join(directory, databaseFile));
     const mark = openBesideMark(directory);
     let keyWrites = 0;
     /** What is remembered of keys here is from before a write that the other thread has done. */
@@ -115,6 +118,7 @@ export async function openThreadedStores(
       retentions: { ...local.retentions, ...sent('retentions', 'set') },
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
       label: database.label,
+      warning,
       migrations: () => listApplied(database),
       probe: async () => void (await run(write, { port: 'database', method: 'probe', values: [] })),
       close: async () => {
