@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,6 +33,20 @@ describe('a write-ahead log that is gone', () => {
     await (await openSqlite(directory, 'beside')).close();
     expect(await warningOf(directory)).toContain('writes that were acknowledged may be lost');
     expect(await warningOf(directory)).toBeNull();
+  });
+
+  test('is not told of a process that exited without closing', async () => {
+    const directory = join(folder, 'exited');
+    const modules = ['open-sqlite', 'threaded-stores'].map((name) => new URL(`./${name}.ts`, import.meta.url).href);
+    for (const [module, open] of [
+      [modules[0], `openSqlite(${JSON.stringify(directory)})`],
+      [modules[1], `openThreadedStores(${JSON.stringify(directory)}, () => {})`],
+    ]) {
+      const script = `const it = await import('${module}'); await it.${open}; process.exit(0);`;
+      execFileSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script]);
+      expect(readdirSync(directory)).toContain(databaseFile);
+      expect(await warningOf(directory)).toBeNull();
+    }
   });
 
   test('is not told where it is there, after a clean end, or of a new directory', async () => {

@@ -17,6 +17,19 @@ export function noteOpening(directory: string, database: string): void {
   if (isLost || !wasOpen) writeFileSync(mark, isLost ? lost : '', { mode: privateMode });
 }
 
+/**
+ * For the main thread of a process that has the database open; the answer is to be called once it is closed. A process that exits, in whatever way but by
+ * force, has its connections closed by SQLite, log and all, so that an exit counts as closing. Other threads get no such event.
+ */
+export function closesAtExit(directory: string): () => void {
+  const close = (): void => {
+    process.removeListener('exit', close);
+    noteClosed(directory);
+  };
+  process.on('exit', close);
+  return close;
+}
+
 /** For who holds the lock, after the database is closed. */
 export function noteClosed(directory: string): void {
   if (!isUntold(directory)) rmSync(join(directory, markFile), { force: true });

@@ -2,6 +2,7 @@
 // All work goes through one connection and one queue, so a transaction never sees another one's half.
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import { StoreUnavailable } from '../../../ports/store-unavailable.ts';
 import { applyMigrations, prepareMigrations, requireMigrated } from '../migrations.ts';
 import type { SqlDatabase, SqlFacts, SqlSession } from '../sql-database.ts';
@@ -10,7 +11,7 @@ import { type Connection, oneValue, openConnection } from './connection.ts';
 import { type DataLock, lockDataDirectory } from './data-lock.ts';
 import { createPlaceCheck, makeDirectory, makePrivate, requireWritable } from './data-place.ts';
 import { requireOurs } from './foreign-file.ts';
-import { noteClosed, noteOpening } from './open-mark.ts';
+import { closesAtExit, noteClosed, noteOpening } from './open-mark.ts';
 import { watchRoom } from './room.ts';
 import { emptyFile, translateSqliteError } from './sqlite-errors.ts';
 
@@ -31,9 +32,14 @@ export interface SqliteDatabase extends SqlDatabase {
 
 /**
  * Opens, checks, locks and migrates the database of a data directory, making the directory when it is absent. `beside` goes without the
- * lock when another process holds it: for short work on tables of which that process keeps nothing in memory unchecked.
+ * lock when another process holds it: for short work on tables of which that process keeps nothing in memory unchecked. `isFirst` is false for a thread that
+ * takes the place of another.
  */
-export async function openSqlite(directory: string, access: 'alone' | 'beside' = 'alone'): Promise<SqliteDatabase> {
+export async function openSqlite(
+  directory: string,
+  access: 'alone' | 'beside' = 'alone',
+  isFirst = true,
+): Promise<SqliteDatabase> {
   try {
     makeDirectory(directory);
   } catch (cause) {
@@ -43,9 +49,13 @@ export async function openSqlite(directory: string, access: 'alone' | 'beside' =
   }
   requireWritable(directory);
   const lock = access === 'alone' ? lockDataDirectory(directory) : lockIfFree(directory);
+  const file = join(directory, databaseFile);
+  const isNoted = lock !== null && isFirst;
   try {
-    return await open(join(directory, databaseFile), directory, lock);
+    if (isNoted) noteOpening(directory, file);
+    return await open(file, directory, lock);
   } catch (cause) {
+    if (isNoted) noteClosed(directory);
     lock?.release();
     throw cause;
   }
@@ -70,8 +80,9 @@ export async function openVolatile(): Promise<SqliteDatabase> {
 async function open(file: string, directory: string | null, lock: DataLock | null): Promise<SqliteDatabase> {
   // Whoever holds the lock has looked at the file already, or is making it right now.
   if (lock !== null) requireNotEmpty(file);
-  if (lock !== null && directory !== null) noteOpening(directory, file);
   const connection = connect(file);
+  // The main thread notes for a thread when all of them are closed.
+  const unmark = lock !== null && directory !== null && isMainThread ? closesAtExit(directory) : () => {};
   const queue = createQueue();
   const checkPlace = directory === null ? () => {} : createPlaceCheck(file, directory);
   const session = createSession(connection, file, checkPlace);
@@ -113,7 +124,7 @@ async function open(file: string, directory: string | null, lock: DataLock | nul
     close: () =>
       exclusive(async () => {
         connection.close();
-        if (lock !== null && directory !== null) noteClosed(directory);
+        unmark();
         lock?.release();
       }),
   };

@@ -40,8 +40,8 @@ let opened: Promise<Stores> | null = null;
 let reader: ReturnType<typeof openReader> | null = null;
 let observed: Observation[] = [];
 
-async function open(): Promise<Stores> {
-  const database = await openSqlite(directory);
+async function open(isFirst: boolean): Promise<Stores> {
+  const database = await openSqlite(directory, 'alone', isFirst);
   return createStores(
     observeDatabase(database, (...one) => observed.push(one)),
     quotas,
@@ -50,7 +50,7 @@ async function open(): Promise<Stores> {
 
 async function perform({ port, method, values }: StoreCall): Promise<unknown> {
   if (port === 'reader') return read(method, values);
-  opened ??= open();
+  opened ??= open(port === 'database' && method === 'open');
   const stores = await opened.catch((cause) => {
     opened = null;
     throw cause;

@@ -11,7 +11,7 @@ import { observeDatabase, type StoreObserver } from '../observed-database.ts';
 import type { SqlDatabase, SqlRow } from '../sql-database.ts';
 import { createStorePorts, type StorePorts, type Stores } from '../stores.ts';
 import { openBesideMark } from './beside.ts';
-import { takeLostLog } from './open-mark.ts';
+import { closesAtExit, takeLostLog } from './open-mark.ts';
 import { databaseFile, facts } from './open-sqlite.ts';
 import type { Failure, StoreAnswer, StoreCall } from './stores-worker.ts';
 
@@ -75,8 +75,10 @@ export async function openThreadedStores(
       methods.map((method) => [method, (...values: unknown[]) => run(write, { port, method, values })]),
     ) as unknown as Pick<StorePorts[P], M>;
   const end = (): Promise<unknown> => Promise.all(pools.map((pool) => pool.destroy()));
+  let unmark = (): void => {};
   try {
     await run(write, { port: 'database', method: 'open', values: [] });
+    unmark = closesAtExit(directory);
     // Now, because one that is opened while the disk is read-only stays so.
     await run(read, { port: 'reader', method: 'open', values: [] });
     const warning = takeLostLog(directory, join(directory, databaseFile));
@@ -130,11 +132,13 @@ export async function openThreadedStores(
         } finally {
           isClosed = true;
           await end();
+          unmark();
         }
       },
     };
   } catch (cause) {
     await end();
+    unmark();
     throw cause;
   }
 }
