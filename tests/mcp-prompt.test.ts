@@ -89,7 +89,10 @@ class Agent {
     const bare = isOutline ? ['missing_initial_state', 'missing_transition', 'missing_render_effect'] : [];
     const errors = found.length > 0 ? found.map(({ category }: { category: string }) => category) : bare;
     if (errors.length === 0) return schema;
-    const { suggestions } = await this.call('rank_edits_jepa', { schema, errors, beam_width: 1, return_schema: true });
+    const findings = found.flatMap((category: { findings: unknown[] }) => category.findings);
+    const steps = findings.length > 10 ? { max_steps: 50 } : {};
+    const asked = { schema, errors, beam_width: 1, return_schema: true, ...steps };
+    const { suggestions } = await this.call('rank_edits_jepa', asked);
     expect(suggestions.map(({ verified }: { verified: boolean }) => verified)).toEqual([true]);
     return suggestions[0].schema;
   }
@@ -145,7 +148,7 @@ describe('the prompt, followed to the letter', () => {
     for (const { traits } of ownGoal.orbitals)
       for (const { stateMachine } of traits)
         if (stateMachine !== undefined)
-          stateMachine.transitions = stateMachine.transitions.filter((_: unknown, i: number) => i % 11 !== 5);
+          stateMachine.transitions = stateMachine.transitions.filter((_: unknown, i: number) => i % 4 !== 2);
     const agent = new Agent();
     const built = await agent.build({ goal: 'weather', domain: 'faulty', ownGoal });
     expect(built.calls.filter((name) => name === 'plan_instructions')).toHaveLength(1);

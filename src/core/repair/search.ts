@@ -81,6 +81,8 @@ export class Search {
       const costMax = costOfShown(solved.filter(isShort), count, this.documents);
       const last = round === 0 ? actionsMax : maxSteps;
       const isMoved = this.#descend(start, last, costMax, solved);
+      // A budget that ends in the rounds leaves nothing for it afterwards.
+      if (solved.length === 0 && (round === 0 || !isMoved)) this.#finish(solved);
       if (!isMoved) break;
     }
     const lengths = solved.map((state) => state.actions.length);
@@ -104,6 +106,17 @@ export class Search {
       if (repairs.length > 0) break;
     }
     return isMoved;
+  }
+
+  /** Takes what came nearest to a repair on to its end, as long as each step leaves less open: of many findings a round takes cheap ones first, and the last is dear. */
+  #finish(solved: SearchState[]): void {
+    let state = nearestOf(this.bettering);
+    while (state !== null && state.actions.length < actionsMax) {
+      const next = nearestOf(this.#expand(state, Number.POSITIVE_INFINITY, false));
+      if (next === null || next.open >= state.open) return;
+      if (isSolved(next)) solved.push(next);
+      state = isSolved(next) ? null : next;
+    }
   }
 
   #put(states: readonly SearchState[]): void {
@@ -293,6 +306,13 @@ export class Search {
       .sort((a, b) => a - b)
       .join();
   }
+}
+
+/** The state with the fewest findings left; of those the cheapest. */
+function nearestOf(states: readonly SearchState[]): SearchState | null {
+  const [first, ...others] = states;
+  if (first === undefined) return null;
+  return others.reduce((a, b) => ((b.open - a.open || b.cost - a.cost || compareEdits(b, a)) < 0 ? b : a), first);
 }
 
 function once<Key, Value>(known: Map<Key, Value>, key: Key, make: () => Value): Value {
