@@ -63,9 +63,8 @@ function lostAt(says: string, { verdict }: Judged, versions: readonly Schema[]):
       throw error;
     }
   };
-  const states = versions.slice(0, -1).map((version) => isProved(version));
-  const last = states.lastIndexOf(true);
-  return states[0] === true ? { lost_at: last } : {};
+  if (!isProved(versions[0])) return {};
+  return { lost_at: versions.slice(0, -1).findLastIndex(isProved) };
 }
 
 const toWire = ({ verdict, message, trace, loop, gaps, configurations }: Judged) => ({

@@ -112,6 +112,7 @@ await describeStores('what is asked of memory', (open) => {
       'ALTER TABLE api_keys DROP COLUMN made_by',
       'DROP TABLE wrong_keys',
       'DROP TABLE tenants',
+      'DROP TABLE retentions',
     ])
       await database.run(statement);
     await database.close();

@@ -103,7 +103,7 @@ function namingIn(findings: readonly Finding[]): ReadonlyMap<string, readonly Fi
 /** A name in the orbital that a pointer leads into. */
 const namedIn = (pointer: string, name: string) => `${pointer.split('/', 3).join('/')} ${name}`;
 
-/** What is folded under a finding is as bad as the worst of it. */
+/** A finding is as bad as the worst that is folded under it. */
 const worstOf = (findings: readonly Finding[]) =>
   findings.some(({ severity }) => severity === 'error') ? 'error' : 'warning';
 

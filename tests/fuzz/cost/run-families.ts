@@ -91,6 +91,22 @@ export const families: readonly CostFamily[] = [
   },
   {
     operation: 'prove',
+    family: 'actions, of which the last loses a property',
+    make: (n) => ({
+      schema: document([trait('T', [['set', '@entity.x', 0]])]),
+      properties: [{ says: 'always x >= 0' }],
+      actions: many(n, (i) =>
+        i < n - 1
+          ? { action: 'set_property', params: { path: '/version', value: `1.0.${i}` } }
+          : {
+              action: 'set_property',
+              params: { path: '/orbitals/0/traits/0/stateMachine/transitions/0/effects/0/2', value: -1 },
+            },
+      ),
+    }),
+  },
+  {
+    operation: 'prove',
     family: 'conditions in a sentence',
     make: (n) => ({
       schema: document([trait('T', [])]),
