@@ -54,9 +54,9 @@ function withoutUnused({ onResolve }) {
 
 /** The service reads what is neither JSON nor Mermaid: its parsers stay out of the page. */
 function withoutHeavyFormats({ onLoad }) {
-  onLoad({ filter: /[\\/]formats[\\/](?:lolo|yaml|scxml)[\\/]index\.ts$/ }, () => ({
+  onLoad({ filter: /[\\/]formats[\\/](?:(?:lolo|yaml|scxml)[\\/]index|statechart[\\/]dot)\.ts$/ }, () => ({
     contents: `const none = { name: 'none', title: '', extensions: [], detect: () => false, read: () => { throw new Error('read by the service'); } };
-export { none as lolo, none as yaml, none as scxml };
+export { none as lolo, none as yaml, none as scxml, none as dot };
 export const readLolo = none.read;`,
     loader: 'js',
   }));
