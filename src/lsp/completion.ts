@@ -4,11 +4,13 @@ import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscod
 import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { format, type NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf, type Use } from '../core/schema/index.ts';
-import { bindingRootNames } from '../core/schema/language.ts';
+import { bindingRootNames, lifecycleEvents } from '../core/schema/language.ts';
 import { vocabularies } from '../core/schema/words.ts';
 import type { Registries } from '../core/verify/index.ts';
 import type { Analysis } from './analysis.ts';
+import type { Counts } from './contexts.ts';
 import { elementAt } from './element-at.ts';
+import { likelihoodAt } from './likelihood.ts';
 import { type Found, type Probe, probeAt, probeName } from './probe.ts';
 import { rangeOf } from './ranges.ts';
 import { snippetsFor } from './snippets.ts';
@@ -23,16 +25,21 @@ export interface Candidate {
 
 const itemsMax = 300;
 
-export function completeAt(analysis: Analysis, offset: number, registries: Registries): CompletionItem[] {
+export function completeAt(
+  analysis: Analysis,
+  offset: number,
+  registries: Registries,
+  library: Counts = new Map(),
+): CompletionItem[] {
   const probe = probeAt(analysis, offset);
   const { start, end, needsQuotes, found } = probe;
-  const candidates = found === null ? [] : candidatesFor(found, registries);
+  const candidates = found === null ? [] : weighed(found, candidatesFor(found, registries), library, registries);
   const lead = found === null ? '' : leadOf(found);
   const range = rangeOf(analysis, Math.max(0, start - lead.length), end);
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
-  for (const { label, kind, says, score } of ordered(candidates)) {
-    if (seen.has(label) || label === '' || score < 0) continue;
+  for (const { label, kind, says } of ordered(candidates)) {
+    if (seen.has(label) || label === '') continue;
     seen.add(label);
     items.push({
       label,
@@ -45,6 +52,17 @@ export function completeAt(analysis: Analysis, offset: number, registries: Regis
     if (items.length >= itemsMax) break;
   }
   return [...items, ...snippetItems(analysis, probe, items.length)];
+}
+
+/** Candidates with how likely each is at its place; what the table of the format asks for goes first of what is never seen. */
+function weighed(
+  found: Found,
+  candidates: readonly Candidate[],
+  library: Counts,
+  { patternTable }: Registries,
+): readonly Candidate[] {
+  const likelihood = likelihoodAt(found, candidates.length, library, patternTable);
+  return candidates.map((one) => ({ ...one, score: likelihood(one.label) + one.score }));
 }
 
 const ordered = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => b.score - a.score);
@@ -74,6 +92,8 @@ export function candidatesFor(found: Found, registries: Registries): readonly Ca
   const { model, use } = found;
   if (model !== null && use !== null) {
     const names = namesFor(model, use, registries);
+    // A type is a word of the format, or names an entity.
+    if (use.site === 'type') return [...names, ...(isKeyOf(found) ?? [])];
     return use.site === 'binding' && use.start === 1 ? [...names, ...roots()] : names;
   }
   if (/^@[^.]*$/.test(found.text)) return [...roots(), ...(model === null ? [] : declared(model, 'entity'))];
@@ -111,8 +131,7 @@ function declared(model: Model, kind: NameKind): Candidate[] {
 /** The names that a use may mean, with how likely each is. */
 function namesFor(model: Model, use: Use, registries: Registries): readonly Candidate[] {
   const names = [...new Set(meantNames(model, use, registries))].filter((name) => !name.includes(probeName));
-  const counts = countUses(model, use);
-  return names.map((label) => ({ label, kind: kindOf(use.kind), score: counts(label) }));
+  return names.map((label) => ({ label, kind: kindOf(use.kind), score: 0 }));
 }
 
 function meantNames(model: Model, use: Use, registries: Registries): readonly string[] {
@@ -126,10 +145,16 @@ function meantNames(model: Model, use: Use, registries: Registries): readonly st
     case 'pattern':
       return [...registries.patterns];
     case 'state':
+      return [...symbols.namesIn(kind, trait), ...usedNames(model, use)];
     case 'setting':
       return [...symbols.namesIn(kind, trait)];
     case 'event':
-      return [...symbols.namesIn('event', trait), ...symbols.namesIn('emit', trait), ...usedNames(model, use)];
+      return [
+        ...symbols.namesIn('event', trait),
+        ...symbols.namesIn('emit', trait),
+        ...usedNames(model, use),
+        ...lifecycleEvents,
+      ];
     case 'emit':
     case 'listen':
       return [...all('emit'), ...all('event')];
@@ -156,30 +181,6 @@ function usedNames(model: Model, use: Use): string[] {
     .uses(use.kind)
     .filter((one) => one.of === use.of && symbols.traitOf(one.owner) === trait)
     .map(({ name }) => name);
-}
-
-/** How likely a name is: its uses in the same place of the machine, in the machine, in the document, in this order; an unused one stands between. */
-function countUses(model: Model, use: Use): (name: string) => number {
-  const symbols = symbolsOf(model);
-  const trait = symbols.traitOf(use.owner);
-  const near = new Map<string, number>();
-  const inMachine = new Map<string, number>();
-  const inDocument = new Map<string, number>();
-  const count = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + 1);
-  for (const one of symbols.uses(use.kind)) {
-    count(inDocument, one.name);
-    if (symbols.traitOf(one.owner) !== trait) continue;
-    count(inMachine, one.name);
-    if (one.site === use.site && one.path.at(-1) === use.path.at(-1)) count(near, one.name);
-  }
-  const share = (map: Map<string, number>, name: string) => {
-    const times = map.get(name) ?? 0;
-    return times / (times + 1);
-  };
-  return (name) => {
-    if (!inDocument.has(name)) return use.kind === 'operator' || use.kind === 'pattern' ? 0 : 1.5;
-    return share(near, name) + share(inMachine, name) + share(inDocument, name);
-  };
 }
 
 /** The properties of a pattern where one is named, and the values that a property takes. */

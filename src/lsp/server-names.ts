@@ -9,7 +9,7 @@ import { refusal } from './refusal.ts';
 import { RenameRefusal, renameAt, renameable, sameName } from './rename.ts';
 import type { ServerContext } from './server.ts';
 
-export function registerNames({ connection, at }: ServerContext): void {
+export function registerNames({ connection, words, at }: ServerContext): void {
   connection.onHover(({ textDocument: { uri }, position }, token) => {
     return at(uri, position, token, (analysis, offset) => {
       const told = hoverAt(analysis, offset, analysis.rules.registries);
@@ -18,7 +18,7 @@ export function registerNames({ connection, at }: ServerContext): void {
   });
   connection.onCompletion(({ textDocument: { uri }, position }, token) => {
     return at(uri, position, token, (analysis, offset) =>
-      completeAt(analysis, offset, analysis.rules.registries),
+      completeAt(analysis, offset, analysis.rules.registries, words.counts),
     ) as never;
   });
   connection.onDefinition(

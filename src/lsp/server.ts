@@ -16,6 +16,7 @@ import { version } from '../config/version.ts';
 import type { Analysis } from './analysis.ts';
 import { diagnosticsOf } from './diagnostics.ts';
 import { HeavyThread } from './heavy.ts';
+import { LibraryWords } from './likelihood.ts';
 import { type RuleSettings, readRules } from './rules.ts';
 import { registerActions } from './server-actions.ts';
 import { registerNames } from './server-names.ts';
@@ -27,6 +28,8 @@ export interface ServerContext {
   readonly connection: Connection;
   readonly workspace: Workspace;
   readonly heavy: HeavyThread;
+  /** By which completion tells what is likely. */
+  readonly words: LibraryWords;
   readonly client: { settings: RuleSettings; canConfirm: boolean; pulls: boolean };
   /** Runs a handler for the text of now; null where there is nothing to say about it. */
   answer<T>(uri: string, token: CancellationToken, work: (analysis: Analysis) => T | Promise<T>): Promise<T | null>;
@@ -88,7 +91,10 @@ export function serveEditor(connection: Connection, onExit: () => void): void {
   registerNames(context);
   registerActions(context);
   registerTexts(context);
-  connection.onInitialized(() => heavy.warmUp());
+  connection.onInitialized(() => {
+    heavy.warmUp();
+    void context.words.readSlowly();
+  });
   connection.onShutdown(() => heavy.close());
   connection.onExit(onExit);
   connection.listen();
@@ -114,6 +120,7 @@ function contextOf(
     connection,
     workspace,
     heavy,
+    words: new LibraryWords(),
     client,
     answer,
     at: (uri, position, token, work) =>

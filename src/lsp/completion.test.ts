@@ -1,0 +1,111 @@
+// The order of completions: what the place tells, beside how often a word is used.
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CheckRules } from '../cli/check-document.ts';
+import type { Json } from '../core/base/json.ts';
+import { analyze, textDocument } from './analysis.ts';
+import { completeAt } from './completion.ts';
+import { LibraryWords } from './likelihood.ts';
+import { readRules } from './rules.ts';
+
+const button = (event: string, label: string) => ({ type: 'button', label, event });
+
+/** Two states; buttons in `open` emit CLOSE_IT and ESCALATE. */
+const desk = {
+  name: 'Desk',
+  version: '1.0.0',
+  orbitals: [
+    {
+      name: 'Tickets',
+      entity: {
+        name: 'Ticket',
+        fields: [
+          { name: 'id', type: 'string', required: true },
+          { name: 'title', type: 'string' },
+        ],
+      },
+      traits: [
+        {
+          name: 'Triage',
+          linkedEntity: 'Ticket',
+          category: 'interaction',
+          stateMachine: {
+            states: [{ name: 'open', isInitial: true }, { name: 'done' }],
+            events: ['INIT', 'ANNOUNCE', 'ASSIGN', 'CLOSE_IT', 'DELAY', 'ESCALATE', 'REOPEN'].map((key) => ({ key })),
+            transitions: [
+              {
+                from: 'open',
+                to: 'open',
+                event: 'INIT',
+                effects: [
+                  [
+                    'render-ui',
+                    'main',
+                    { type: 'stack', children: [button('CLOSE_IT', 'Close it'), button('ESCALATE', 'Escalate')] },
+                  ],
+                ],
+              },
+              { from: 'open', to: 'done', event: 'CLOSE_IT', effects: [['set', '@entity.title', '@payload.title']] },
+              { from: 'done', to: 'open', event: 'REOPEN' },
+            ],
+          },
+        },
+      ],
+      pages: [{ name: 'Desk', path: '/desk', traits: [{ ref: 'Triage' }] }],
+    },
+  ],
+};
+
+let rules: CheckRules;
+beforeAll(async () => {
+  rules = await readRules({ directory: '/' });
+});
+
+/** Labels in their order at the place of a word that is taken away: the one behind `before`. */
+async function labelsAt(document: Json, before: string, word: string, words = new LibraryWords()): Promise<string[]> {
+  const whole = JSON.stringify(document);
+  const start = whole.indexOf(before + word) + before.length;
+  const text = whole.slice(0, start) + whole.slice(start + word.length);
+  const analysis = await analyze(textDocument('a.json', text), 'a.json', rules);
+  if (analysis === null) throw new Error('not read');
+  return completeAt(analysis, start, analysis.rules.registries, words.counts).map(({ label }) => label);
+}
+
+describe('completion puts first', () => {
+  test('the event that a button is labelled with', async () => {
+    expect((await labelsAt(desk, '"label":"Escalate","event":"', 'ESCALATE'))[0]).toBe('ESCALATE');
+  });
+
+  test('an event that is raised where a step begins, and that nothing handles there', async () => {
+    const step = `"to":"done","event":"`;
+    expect((await labelsAt(desk, step, 'CLOSE_IT')).slice(0, 2)).toContain('CLOSE_IT');
+    expect((await labelsAt(desk, step, 'CLOSE_IT')).indexOf('CLOSE_IT')).toBeLessThan(
+      (await labelsAt(desk, step, 'CLOSE_IT')).indexOf('DELAY'),
+    );
+  });
+
+  test('the field that is called as what it is set to', async () => {
+    expect((await labelsAt(desk, '["set","@entity.', 'title'))[0]).toBe('title');
+  });
+
+  test('a state that steps lead to and nothing declares, where a state is declared', async () => {
+    expect(await labelsAt(desk, '"isInitial":true},{"name":"', 'done')).toContain('done');
+  });
+
+  test('the pattern that has the members which are there', async () => {
+    const shown = '"showPercentage":true,"max":5,"type":"';
+    const text = JSON.stringify(desk).replace('"children":[', `"children":[{${shown}progress-bar"},`);
+    const words = new LibraryWords();
+    while (words.read(1));
+    expect((await labelsAt(JSON.parse(text) as Json, shown, 'progress-bar', words)).slice(0, 2)).toContain(
+      'progress-bar',
+    );
+  });
+
+  test('words that the library has at such places, once it is read', async () => {
+    const words = new LibraryWords();
+    while (words.read(1));
+    const place = ['"effects":[["', 'render-ui'] as const;
+    expect((await labelsAt(desk, ...place, words)).slice(0, 5)).toContain('fetch');
+    expect((await labelsAt(desk, ...place)).slice(0, 5)).not.toContain('fetch');
+  });
+});
