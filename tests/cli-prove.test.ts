@@ -146,7 +146,7 @@ describe('orrery prove', () => {
   });
 
   it.each([
-    ['no JSON', '{\n  "a": "never A",\n  b\n}', ':3: is not JSON from here on'],
+    ['no JSON', '{\n  "a": "never A",\n  b\n}', ':3: expected the name of a member, in double quotes'],
     ['a list', '[]', ': must be an object: the name of each property, and its sentence'],
     ['a number', '{\n  "a": 1\n}', ':2: must be a text such as "never A"'],
     ['no sentence', '{\n\n  "a": "never Approval un draft"\n}', ':3: '],

@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { glob, isDynamicPattern } from 'tinyglobby';
 import { Budget, TooComplex } from '../core/base/budget.ts';
 import type { Json, JsonObject } from '../core/base/json.ts';
+import { sayJsonFault } from '../core/base/json-syntax.ts';
 import { defaultLimits } from '../core/base/limits.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
 import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
@@ -226,6 +227,12 @@ export async function requireDocument(name: string): Promise<SourceDocument> {
   return required(await readDocument(name));
 }
 
+/** Why a document is no schema, as every command says it. */
+export const sayProblem = (
+  name: string,
+  { pointer, message }: { readonly pointer: string; readonly message: string },
+) => `${name}: ${pointer === '' ? '' : `${pointer}: `}${message}`;
+
 /** A file that holds any value, such as a request or a list of actions. */
 export async function requireValue(name: string): Promise<unknown> {
   return required(await readAs(name, (value) => ({ value, pointer: '' }))).value;
@@ -241,8 +248,8 @@ export function parseArgument(what: string, text: string): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new UsageError(`${what} is not JSON: ${(error as Error).message}`);
+  } catch {
+    throw new UsageError(`${what} is not JSON: ${sayJsonFault(text)}`);
   }
   const fault = jsonFault(text, value);
   if (fault !== null) throw new UsageError(`${what}: ${fault}`);

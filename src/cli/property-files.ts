@@ -2,8 +2,9 @@
 // by which it is told, and a sentence.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { type ParseError, parseTree } from 'jsonc-parser';
+import { parseTree } from 'jsonc-parser';
 import type { Project } from '../config/project-file.ts';
+import { jsonSyntaxFault } from '../core/base/json-syntax.ts';
 import { PropertyError, parseProperty } from '../core/prove/index.ts';
 import { matcherOf } from './check/patterns.ts';
 import { propertyFileOf } from './property-names.ts';
@@ -32,11 +33,10 @@ export async function readPropertyFile(file: string): Promise<NamedProperty[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`${file} cannot be read: ${error.code}`);
   });
-  const faults: ParseError[] = [];
-  const tree = parseTree(text, faults, { allowTrailingComma: true });
+  const tree = parseTree(text, [], { allowTrailingComma: true });
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length;
-  const [fault] = faults;
-  if (fault !== undefined) throw new UsageError(`${file}:${lineOf(fault.offset)}: is not JSON from here on`);
+  const fault = jsonSyntaxFault(text, true);
+  if (fault !== null) throw new UsageError(`${file}:${lineOf(fault.offset)}: ${fault.message}`);
   if (tree?.type !== 'object')
     throw new UsageError(`${file}: must be an object: the name of each property, and its sentence`);
   return (tree.children ?? []).map(({ children: [key, value] = [], offset }) => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
+import { jsonFaultWords } from '../core/base/json-syntax.ts';
 import { nearestNames } from '../core/base/nearest.ts';
 import { categoryCodes } from '../core/verify/index.ts';
 import { everyRule } from '../core/verify/rules-17/index.ts';
@@ -44,7 +45,9 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
   const faults: ParseError[] = [];
   const tree = parseTree(text, faults, { allowTrailingComma: true });
   if (tree === undefined || faults.length > 0) {
-    const problems = faults.map(({ offset, error }) => `${at(offset)}: ${sayFault(printParseErrorCode(error))}`);
+    const problems = faults.map(
+      ({ offset, error }) => `${at(offset)}: ${jsonFaultWords[printParseErrorCode(error)] ?? 'this is not JSON'}`,
+    );
     throw new ConfigError(problems.length > 0 ? problems : [`${file} is empty: {} says nothing`]);
   }
   const { projectShape } = await import('./project-shape.ts');
@@ -98,8 +101,3 @@ function memberValue(node: Node): unknown {
   );
   return Object.fromEntries(members);
 }
-
-const sayFault = (code: string): string =>
-  code
-    .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`)
-    .toLowerCase();

@@ -1,6 +1,8 @@
 // The registries that verification judges names by: those that ship, and what a file adds to them. Read once, at start; every problem of the
 // file is reported at once, because a misspelt member would leave names unknown without a word.
+
 import { readFile } from 'node:fs/promises';
+import { sayJsonFault } from '../core/base/json-syntax.ts';
 import { defaultRegistries, extendRegistries, type Registries } from '../core/verify/index.ts';
 import { ConfigError } from './config.ts';
 
@@ -13,8 +15,8 @@ export async function readRegistries(
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    return refuse(file, (error as Error).message);
+  } catch {
+    return refuse(file, `is not JSON: ${sayJsonFault(text)}`);
   }
   const result = (await makeShape()).safeParse(value);
   if (result.success) return extendRegistries(base, result.data);

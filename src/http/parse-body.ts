@@ -1,7 +1,9 @@
 // A JSON body from strangers, from bytes to a value: depth and `__proto__` are settled here, before anything else sees the value.
+
 import { ServiceError } from '../contract/service-error.ts';
 import { inexactInteger, pathToInexactInteger } from '../core/base/inexact-integer.ts';
 import { hasProtoKey, type Json } from '../core/base/json.ts';
+import { sayJsonFault } from '../core/base/json-syntax.ts';
 import { noteDepth } from '../core/base/known-depth.ts';
 import { noteNormal } from '../core/base/known-normal.ts';
 import type { Limits } from '../core/base/limits.ts';
@@ -94,8 +96,9 @@ function parseJson(body: Buffer): ParsedJson {
   let parsed: ParsedJson | null;
   try {
     parsed = parseUtf8Json(body);
-  } catch (error) {
-    throw new ServiceError('malformed_json', { detail: (error as Error).message });
+  } catch {
+    const said = sayJsonFault(body.toString());
+    throw new ServiceError('malformed_json', { detail: `${said.slice(0, 1).toUpperCase()}${said.slice(1)}.` });
   }
   if (parsed === null) throw new ServiceError('malformed_json', { detail: 'The body is not UTF-8.' });
   return parsed;

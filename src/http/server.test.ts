@@ -158,6 +158,16 @@ describe('bodies', () => {
     expect((await post('{}', { 'content-type': `application/json; charset=${charset}` })).statusCode).toBe(422);
   });
 
+  test('a body that is no JSON is told with line and column, in words that no engine changes', async () => {
+    const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' };
+    const payload = '{"note":"ü",\n "schema":{},}';
+    const response = await service.app.inject({ method: 'POST', url: '/embed', headers, payload });
+    expect(response.json()).toMatchObject({
+      code: 'malformed_json',
+      detail: 'Line 2, column 14: no comma may stand before `}`.',
+    });
+  });
+
   test('bytes that are not UTF-8 are refused, not replaced', async () => {
     const headers = { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' };
     const payload = Buffer.from('{"schema":{"name":"Gr\u00fc\u00dfe","orbitals":[]}}', 'latin1');

@@ -1,29 +1,12 @@
 // JSON with comments and trailing commas, by a parser that goes on behind a mistake.
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import type { Json } from '../../core/base/json.ts';
+import { jsonFaultWords, jsonSyntaxFault } from '../../core/base/json-syntax.ts';
 import type { Reading, SyntaxFault } from '../../core/formats/format.ts';
 import { Lines } from '../../core/formats/lines.ts';
 import { readingOf } from './index.ts';
 
 const faultsMax = 100;
-
-const messages: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'this is no value; texts stand in double quotes',
-  InvalidNumberFormat: 'this is no number',
-  PropertyNameExpected: 'expected the name of a member, in double quotes',
-  ValueExpected: 'expected a value',
-  ColonExpected: 'expected `:`',
-  CommaExpected: 'expected `,`',
-  CloseBraceExpected: 'expected `,` or `}`',
-  CloseBracketExpected: 'expected `,` or `]`',
-  EndOfFileExpected: 'expected the end of the document',
-  UnexpectedEndOfComment: 'this comment does not end',
-  UnexpectedEndOfString: 'this text does not end with `"` on its line',
-  UnexpectedEndOfNumber: 'this number is not complete',
-  InvalidUnicode: '`\\u` takes four hexadecimal digits',
-  InvalidEscapeCharacter: 'there is no such escape',
-  InvalidCharacter: 'this character may not stand in a text; write it as `\\u` with four digits',
-};
 
 const depthMax = 2000;
 
@@ -38,11 +21,13 @@ export function readLenient(text: string): Reading {
   const start = text.charCodeAt(0) === 0xfeff ? ` ${text.slice(1)}` : text;
   const value = parse(start, errors, { allowTrailingComma: true }) as Json | undefined;
   const faults: SyntaxFault[] = [];
+  const first = errors.length === 0 ? null : jsonSyntaxFault(start, true);
+  if (first !== null) faults.push({ ...lines.placeAt(first.offset), message: first.message });
   for (const { error, offset } of errors) {
     const place = lines.placeAt(offset);
     // One line gets one fault: what follows a mistake is seldom another one.
-    if (faults.at(-1)?.line === place.line || faults.length >= faultsMax) continue;
-    faults.push({ ...place, message: messages[printParseErrorCode(error)] ?? 'this is not JSON' });
+    if (place.line <= (faults.at(-1)?.line ?? 0) || faults.length >= faultsMax) continue;
+    faults.push({ ...place, message: jsonFaultWords[printParseErrorCode(error)] ?? 'this is not JSON' });
   }
   if (value === undefined && faults.length === 0) faults.push({ line: 1, column: 1, message: 'expected a value' });
   return readingOf(text, value ?? null, faults);

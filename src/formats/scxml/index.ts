@@ -17,6 +17,7 @@ import { readingOfChart } from '../../core/formats/statechart/convert.ts';
 import { NameUses, sayNear } from '../../core/formats/statechart/name-uses.ts';
 import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
 import { effectNamespace } from '../../core/formats/statechart/write-scxml.ts';
+import { sayXmlFault } from './words.ts';
 
 export const scxml: Format = {
   name: 'scxml',
@@ -92,7 +93,7 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
   parser.on('error', (error) => {
     const place = { line: parser.line, column: Math.max(1, parser.column) };
     if (faults.length < faultsMax && faults.at(-1)?.line !== place.line)
-      faults.push({ ...place, message: error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '') });
+      faults.push({ ...place, message: sayXmlFault(error.message.replace(/^\d+:\d+: /, '')) });
     if (++errors === errorsMax) throw new NoXml();
   });
   parser.on('opentagstart', ({ name }) => {
@@ -120,7 +121,7 @@ function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
     if (error instanceof TooDeep) faults.push(error.fault);
     else if (error instanceof TooComplex) throw error;
     else if (error instanceof NoXml) return { root, faults };
-    else if (faults.length === 0) faults.push({ line: 1, column: 1, message: (error as Error).message });
+    else if (faults.length === 0) faults.push({ line: 1, column: 1, message: sayXmlFault((error as Error).message) });
   }
   return { root, faults };
 }

@@ -22,6 +22,7 @@ import { Lines, type TextPlace } from '../../core/formats/lines.ts';
 import { openingOf, yamlProlog } from '../../core/formats/opening.ts';
 import { nestedBeyond } from './nesting.ts';
 import { rewriteYaml } from './rewrite.ts';
+import { sayYamlFault } from './words.ts';
 
 export const yaml: Format = {
   name: 'yaml',
@@ -57,16 +58,19 @@ function readYaml(text: string): Reading {
   try {
     const quiet = { prettyErrors: false, logLevel: 'error' } as const;
     document = parseDocument(text, { lineCounter, ...quiet, uniqueKeys: false, stringKeys: false });
-    for (const { message, pos } of document.errors.slice(0, faultsMax))
-      faults.push({ ...placeAt(pos[0]), message: firstSentence(message) });
+    for (const error of document.errors.slice(0, faultsMax))
+      faults.push({ ...placeAt(error.pos[0]), message: sayYamlFault(error) });
+    if (faults.length === 0)
+      faults.push(...aliasFaults(document).map(({ offset, message }) => ({ ...placeAt(offset), message })));
     faults.push(...keyFaults(document).map((offset) => ({ ...placeAt(offset), message: keyMessage })));
     const isUnread = faults.length > 0 && (document.contents === null || faults.at(-1)?.message === keyMessage);
     value = isUnread ? undefined : toJson(document.toJS({ maxAliasCount: aliasesMax }));
   } catch (error) {
+    const message = error instanceof ReferenceError ? tooManyAliases : 'this cannot be read';
     return {
       format: 'yaml',
       value: undefined,
-      faults: [...faults, { line: 1, column: 1, message: firstSentence((error as Error).message) }],
+      faults: faults.length > 0 ? faults : [{ line: 1, column: 1, message }],
       notes: [],
       placeOf: () => ({ line: 1, column: 1 }),
     };
@@ -92,8 +96,24 @@ function keyFaults(document: Document): number[] {
   return offsets;
 }
 
-function firstSentence(message: string): string {
-  return message.split('\n')[0]?.trim() ?? message;
+const tooManyAliases = `its aliases stand for too much: one may stand for ${aliasesMax} others at most`;
+
+/** Aliases before which no anchor has their name. */
+function aliasFaults(document: Document): { readonly offset: number; readonly message: string }[] {
+  const anchors = new Set<string>();
+  const faults: { readonly offset: number; readonly message: string }[] = [];
+  visit(document, {
+    Node: (_, node) => {
+      if (!isAlias(node)) {
+        if (node.anchor !== undefined) anchors.add(node.anchor);
+      } else if (!anchors.has(node.source) && faults.length < faultsMax)
+        faults.push({
+          offset: node.range?.[0] ?? 0,
+          message: `no anchor before it is called "${node.source}"; a text that begins with \`*\` stands in quotes`,
+        });
+    },
+  });
+  return faults;
 }
 
 /** Dates, maps with keys that are no texts and the like become what JSON has. */
