@@ -2,7 +2,7 @@
 // document there with the command that came out, and prints the commands that a person then runs. `--guard` is what npm runs before it publishes.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { billOfMaterials, noticeOf } from './bill-of-materials.mjs';
@@ -32,19 +32,32 @@ const folder = join(root, 'release');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder);
 run('npm', ['run', 'build']);
+const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex');
 const packed = ['.', 'sdk'].map((place) => {
   const [{ filename, files, size, unpackedSize }] = JSON.parse(
     run('npm', ['pack', '--json', '--pack-destination', folder], join(root, place)).replace(/^[^[]*/, ''),
   );
   const file = join(folder, filename);
-  const digest = createHash('sha256').update(readFileSync(file)).digest('hex');
-  console.log(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked, sha256 ${digest}`);
+  console.log(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked, sha256 ${sha256(file)}`);
   return file;
 });
 const bill = `${JSON.stringify(billOfMaterials(root), null, 2)}\n`;
 writeFileSync(join(folder, `orrery-${version}.cdx.json`), bill);
 writeFileSync(join(folder, 'NOTICE'), noticeOf(root));
 console.log(`orrery-${version}.cdx.json: ${JSON.parse(bill).components.length} components; NOTICE`);
+const provenance = {
+  commit: run('git', ['rev-parse', 'HEAD']).trim(),
+  node: process.version,
+  npm: run('npm', ['--version']).trim(),
+  lockfile: sha256(join(root, 'package-lock.json')),
+  files: Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((name) => [name, sha256(join(folder, name))]),
+  ),
+};
+writeFileSync(join(folder, 'provenance.json'), `${JSON.stringify(provenance, null, 2)}\n`);
+console.log(`provenance.json: commit ${provenance.commit}`);
 try {
   console.log(run('npm', ['audit', 'signatures']).trim());
 } catch {
@@ -70,4 +83,6 @@ try {
   rmSync(empty, { recursive: true, force: true });
 }
 console.log('Nothing was published. To publish:');
-for (const file of packed) console.log(`  ORRERY_PUBLISH=yes npm publish --access public ${file}`);
+// A pipeline that hands out tokens of identity can have what it publishes attested.
+const attested = process.env.ACTIONS_ID_TOKEN_REQUEST_URL === undefined ? '' : ' --provenance';
+for (const file of packed) console.log(`  ORRERY_PUBLISH=yes npm publish --access public${attested} ${file}`);

@@ -72,3 +72,20 @@ test('the same input makes the same list, and the notice names each of it', () =
   const missing = bill.components.filter(({ name }) => !notice.includes(`  ${name} `));
   expect(missing.map(({ name }) => name)).toEqual([]);
 });
+
+test('what is to be done when it goes stands in docs/security.md for each package that one person keeps', async () => {
+  const { packageAuthors } = (await import(join(root, 'scripts/package-authors.mjs'))) as {
+    packageAuthors(
+      root: string,
+    ): { readonly name: string; readonly people: readonly string[]; readonly isAlone: boolean }[];
+  };
+  const authors = packageAuthors(root);
+  const [, list = ''] = readFileSync(join(root, 'docs/security.md'), 'utf8').split('## Packages that one person keeps');
+  const rows = list.split('\n').filter((line) => line.startsWith('| `'));
+  const listed = rows.flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  const alone = authors.filter(({ isAlone }) => isAlone).map(({ name }) => name);
+  expect(alone.length).toBeGreaterThan(5);
+  // better-sqlite3 is installed on Node 20 alone, from a lock file of its own.
+  expect(listed.filter((name) => name !== 'better-sqlite3')).toEqual(alone);
+  expect(authors.find(({ name }) => name === 'fastify')?.people.length).toBeGreaterThan(3);
+});

@@ -1,7 +1,7 @@
 // What can be said of deploy/ without a container engine: everything it names exists and agrees with the code.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,49 @@ test('both stages pin the same Node, which has SQLite of its own', () => {
   expect(new Set(versions).size).toBe(1);
   expect(Number(versions[0]?.split('.')[0])).toBeGreaterThanOrEqual(24);
   expect(`${dockerfile}${compose}`).not.toContain(':latest');
-  for (const image of compose.matchAll(/image: (\S+)/g)) expect(image[1]).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*$/);
+  for (const image of compose.matchAll(/image: (\S+)/g))
+    expect(image[1]).toMatch(/^[\w./-]+:\d+\.\d+[\w.-]*(?:@sha256:[0-9a-f]{64})?$/);
+});
+
+test('images are pinned by digest, and the digests are renewed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'orrery-images-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const name of ['Dockerfile', 'compose.yaml']) cpSync(join(root, 'deploy', name), join(folder, name));
+  const programs = join(folder, 'programs');
+  mkdirSync(programs);
+  const pin = (digit: string) => {
+    // Stands for docker, which asks a registry: says a digest of any image.
+    const said = `sha256:${digit.repeat(64)}`;
+    writeFileSync(join(programs, 'docker'), `#!/bin/sh\necho ${said}\n`, { mode: 0o755 });
+    const PATH = `${programs}:/usr/bin:/bin`;
+    return spawnSync(process.execPath, ['scripts/pin-images.mjs', folder], {
+      cwd: root,
+      env: { PATH },
+      encoding: 'utf8',
+    });
+  };
+  const images = () =>
+    ['Dockerfile', 'compose.yaml'].flatMap((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:FROM |\s*image: )(\S+)/gm)].map(([, image]) => image),
+    );
+  const before = images().map((image) => String(image).replace(/@.*$/, ''));
+  for (const digit of ['1', '2']) {
+    expect(pin(digit).status).toBe(0);
+    expect(images()).toEqual(
+      before.map((image) => (image.includes(':') ? `${image}@sha256:${digit.repeat(64)}` : image)),
+    );
+  }
+  const written = readFileSync(join(folder, 'Dockerfile'), 'utf8');
+  rmSync(join(programs, 'docker'));
+  writeFileSync(join(programs, 'docker'), '#!/bin/sh\necho no such image\n', { mode: 0o755 });
+  const PATH = `${programs}:/usr/bin:/bin`;
+  const failed = spawnSync(process.execPath, ['scripts/pin-images.mjs', folder], {
+    cwd: root,
+    env: { PATH },
+    encoding: 'utf8',
+  });
+  expect([failed.status, failed.stderr]).toEqual([1, expect.stringContaining('nothing was pinned')]);
+  expect(readFileSync(join(folder, 'Dockerfile'), 'utf8')).toBe(written);
 });
 
 test('scripts that run at install are those that are allowed', () => {
