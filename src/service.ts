@@ -468,16 +468,16 @@ async function makeFirstKey(keys: ApiKeys): Promise<string> {
   return made.key;
 }
 
+export const takenPort = (host: string, port: number) =>
+  new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`);
+
 /** The system holds as many new connections as may be open: with fewer, a burst during a pause is turned away and tries again a second or more later. */
 async function listen(app: FastifyInstance, { host, port, limits }: Config): Promise<string> {
   try {
     await app.listen({ host, port, backlog: limits.connectionsMax });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(
-        `Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`,
-      );
+    if (code === 'EADDRINUSE') throw takenPort(host, port);
     if (code === 'EACCES')
       throw new StartError(`Port ${port} may not be opened by this user. Set ORRERY_PORT above 1023.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')

@@ -54,7 +54,7 @@ const sound = desk([{ from: 'assessing', event: 'RETURN', to: 'new' }]);
 describe('orrery check', () => {
   it('is silent about a sound document but for one line, and ends with 0', async () => {
     const { code, out } = await orrery('check', file('sound.json', sound));
-    expect(out).toMatch(/^clean: 1 document, no findings \(\d+\.\d\d s\)\n$/);
+    expect(out).toMatch(/^clean: 1 document, no findings(?: \([1-9]\d*\.\d\d s\))?\n$/);
     expect(code).toBe(0);
   });
 
@@ -95,7 +95,7 @@ describe('orrery check', () => {
     const { code, out } = await orrery('check', path);
     expect(out).toMatch(/ {2}7:\d+ {2}note {2}unknown_member {2}nothing reads the member "properties" of an entity/);
     expect(out).toContain('/orbitals/0/entity/properties');
-    expect(out).toMatch(/clean: 1 document, no findings in what was read, 1 note \(/);
+    expect(out).toMatch(/clean: 1 document, no findings in what was read, 1 note/);
     expect(code).toBe(0);
     const { documents, notes } = JSON.parse((await orrery('check', '--json', path)).out);
     expect(notes).toBe(1);
@@ -115,7 +115,7 @@ describe('orrery check', () => {
     file('broken.json', '{"name": ');
     file('shape.json', { orbitals: 7 });
     const { code, out } = await orrery('check', join(folder, '{broken,shape,sound}.json'));
-    expect(out).toMatch(/broken\.json\n {2}1:10 {2}unreadable {2}expected a value/);
+    expect(out).toMatch(/broken\.json\n {2}1:10 {2}unreadable {2}the text ends here, and the object/);
     expect(out).toContain('/orbitals: expected an array, found a number');
     expect(out).toContain('2 unreadable in 2 of 3 documents');
     expect(code).toBe(2);
@@ -324,7 +324,9 @@ describe('other document commands', () => {
   it('completion knows every command and option', async () => {
     const help = async (...path: string[]) => (await orrery(...path, '--help')).out;
     const commandsOf = (text: string) =>
-      [...(text.split('Commands:\n')[1] ?? '').matchAll(/^ {2}([a-z-]+)/gm)].map((match) => match[1] ?? '');
+      [...text.matchAll(/^(?!Options:|Arguments:)[A-Z][^\n]*:\n((?: .*\n?)+)/gm)]
+        .flatMap(([, lines = '']) => [...lines.matchAll(/^ {2}([a-z-]+)/gm)])
+        .map((match) => match[1] ?? '');
     const optionsOf = (text: string) =>
       [...text.matchAll(/^ {2}(?:-\w, )?(--[a-z-]+)/gm)].map((match) => match[1] ?? '');
     const words = new Set<string>();

@@ -1,7 +1,7 @@
 // The built process as its users meet it: starting, saying where it is, refusing, stopping.
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -158,8 +158,11 @@ describe('a start that cannot be', () => {
 
   test('a port that is taken', async () => {
     const first = await start(freshFolder());
-    const { code, message } = refuse(freshFolder(), { ORRERY_PORT: new URL(first.url).port });
+    const folder = freshFolder();
+    const { code, message } = refuse(folder, { ORRERY_PORT: new URL(first.url).port });
     expect(code).toBe(1);
+    // A start in the wrong place leaves nothing behind.
+    expect(readdirSync(folder)).toEqual([]);
     // Nor the trace of what was closed while it loaded.
     expect(message).toMatch(
       /Orrery cannot start\. Port \d+ on 127\.0\.0\.1 is in use\. Stop what uses it, or set ORRERY_PORT[^\n]*\n/,

@@ -38,6 +38,11 @@ export async function runApply(
     throw new UsageError('standard input can be read once; give the other as a file');
   const isPlanFirst = first !== '-' && actionsIn(await requireValue(first)) !== null;
   const [planFile, file] = isPlanFirst ? [first, second] : [second, first];
+  const isPlan = isPlanFirst || (second !== '-' && actionsIn(await requireValue(second)) !== null);
+  if (!isPlan && second !== '-')
+    throw new UsageError(
+      `neither ${first} nor ${second} is a plan: expected a list of actions, or an object with \`instructions\`, \`actions\` or \`suggestions\`, as \`orrery plan -o\` writes it`,
+    );
   const plan = readActions(planFile, await requireValue(planFile));
   const source = await requireDocument(file);
   const before = schemaFrom(source.value, options);

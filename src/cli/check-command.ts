@@ -15,7 +15,7 @@ import { matcherOf } from './check/patterns.ts';
 import { placeNames } from './check/place-names.ts';
 import { countAll, printFindings, printSummary, statisticsOf } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
-import { readDocument, requireDocument, type SourceDocument } from './documents.ts';
+import { readDocument, requireDocument, type SourceDocument, sayProblem } from './documents.ts';
 import type { HeldBack } from './fix.ts';
 import { counted } from './numbers.ts';
 import { mayHaveProperties } from './property-names.ts';
@@ -252,7 +252,7 @@ export async function readPrevious(name: string, limits: Limits): Promise<Schema
   const { value } = await requireDocument(name);
   const { schema, problems } = readSchema(value, limits);
   const [first] = problems;
-  if (first !== undefined) throw new UsageError(`${name}: ${first.pointer || 'the document'}: ${first.message}`);
+  if (first !== undefined) throw new UsageError(sayProblem(name, first));
   return inNfc(schema);
 }
 

@@ -1,10 +1,13 @@
 // Commands over one operation on documents: they run it, and print its answer for people or, with --json, as it is.
 import { existsSync } from 'node:fs';
+import { defaultLimits } from '../core/base/limits.ts';
+import { readSchema as parse } from '../core/formats/index.ts';
 import type { Target } from '../core/verify/index.ts';
-import { requireDocument } from './documents.ts';
+import { requireDocument, sayProblem } from './documents.ts';
 import { targetMember } from './project-target.ts';
 import { openRunner, type RunnerOptions } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface CommonOptions extends RunnerOptions {
   readonly json?: boolean;
@@ -15,13 +18,16 @@ export const isBehaviorName = (goal: string): boolean =>
   /^[a-z][a-z0-9]*-[\w-]+$/.test(goal) && (goal.startsWith('std-') || !existsSync(goal));
 
 /** A behavior's name stays a name. */
-export async function readGoal(goal: string): Promise<string | object> {
-  return isBehaviorName(goal) ? goal : readSchema(goal);
+export async function readGoal(goal: string, options: CommonOptions): Promise<string | object> {
+  return isBehaviorName(goal) ? goal : readSchema(goal, options);
 }
 
-/** As the service reads it: what is no schema is refused there, with every problem. */
-export async function readSchema(name: string): Promise<never> {
-  return (await requireDocument(name)).value as never;
+/** The value of a file that holds a schema; one that holds none is told by its name. A server judges by its own limits. */
+export async function readSchema(name: string, { url, limits }: CommonOptions): Promise<never> {
+  const { value } = await requireDocument(name);
+  const [problem] = url === undefined ? parse(value, limits?.() ?? defaultLimits).problems : [];
+  if (problem !== undefined) throw new UsageError(sayProblem(name, problem));
+  return value as never;
 }
 
 export async function runErrors(
@@ -30,7 +36,7 @@ export async function runErrors(
   terminal: Terminal,
 ): Promise<number> {
   const runner = await openRunner(options, 'error-check');
-  const request = { schema: await readSchema(file), ...(await targetMember(options)) };
+  const request = { schema: await readSchema(file, options), ...(await targetMember(options)) };
   const validity = await runner.run('validity-check', request);
   const answer = await runner.run('error-check', request);
   if (options.json === true) terminal.line(JSON.stringify({ ...validity, ...answer }));
@@ -73,7 +79,7 @@ export interface EmbedOptions extends CommonOptions {
 
 export async function runEmbed(file: string, options: EmbedOptions, terminal: Terminal): Promise<number> {
   const runner = await openRunner(options, 'embed');
-  const answer = await runner.run('embed', { schema: await readSchema(file), parts: options.parts === true });
+  const answer = await runner.run('embed', { schema: await readSchema(file, options), parts: options.parts === true });
   if (options.json === true || !('vector' in answer)) terminal.line(JSON.stringify(answer));
   else {
     terminal.line(

@@ -10,7 +10,7 @@ type Trace = NonNullable<Explored['findings'][number]['trace']>;
 
 /** Exit codes: 0 without findings, 1 with some. */
 export async function runExplore(file: string, options: CommonOptions, terminal: Terminal): Promise<number> {
-  const schema = await readSchema(file);
+  const schema = await readSchema(file, options);
   const runner = await openRunner(options, 'explore');
   const answer = await runner.run('explore', { schema });
   if (options.json === true) terminal.line(JSON.stringify(answer));

@@ -5,8 +5,10 @@ import { readSchema } from '../core/formats/index.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
 import type { Schema } from '../core/schema/index.ts';
 import { type Finding, registriesFor } from '../core/verify/index.ts';
+import { readStrict } from '../formats/json/index.ts';
 import { printWrapped } from './changes/text-report.ts';
 import { isUnreadable } from './check/mistakes.ts';
+import { sayPlace } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, withoutSilenced } from './check-document.ts';
 import { dense } from './document-commands.ts';
 import { rereadDocument, type SourceDocument } from './documents.ts';
@@ -189,8 +191,8 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
   const { name, placeOf } = document.source;
   terminal.line(`${style.yellow('left')} ${printable(name)}: ${counted(left.length, 'finding')}`);
   for (const { finding, steps } of left) {
-    const { line, column } = placeOf(finding.pointer);
-    terminal.line(`  ${line}:${column}  ${style.cyan(finding.rule)}  ${printable(finding.message)}`);
+    const place = sayPlace(document.source, placeOf(finding.pointer), finding.pointer);
+    terminal.line(`  ${place}  ${style.cyan(finding.rule)}  ${printable(finding.message)}`);
     for (const { action, params, tier } of steps)
       printWrapped(terminal, 6, style.dim(`${tier}: ${action} ${dense(params)}`));
   }
@@ -205,10 +207,14 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
     terminal.line(`  \`orrery check --fix --unsafe-fixes ${file}\` takes the unsafe ones alone`);
 }
 
-/** A unified difference of two versions of a file. */
+/** A unified difference of two versions of a file; of one that is JSON in one line, as the document is laid out. */
 export function printPatch(name: string, before: string, after: string, terminal: Terminal): void {
   const { style } = terminal;
-  const patch = createTwoFilesPatch(name, name, before, after, 'before', 'after', { context: 2 });
+  const laidOut = [before, after].map(layOutLine);
+  const isLaidOut = laidOut.every((text) => text !== null);
+  const [from, to] = isLaidOut ? laidOut : [before, after];
+  const how = isLaidOut ? ', laid out' : '';
+  const patch = createTwoFilesPatch(name, name, from ?? '', to ?? '', `before${how}`, `after${how}`, { context: 2 });
   for (const line of patch.trimEnd().split('\n').slice(1)) {
     // Indentation and line ends are what a difference may consist of.
     const text = line
@@ -217,4 +223,11 @@ export function printPatch(name: string, before: string, after: string, terminal
       .join('');
     terminal.line(line.startsWith('+') ? style.green(text) : line.startsWith('-') ? style.red(text) : style.dim(text));
   }
+}
+
+/** JSON that has all of its text in one line, in lines as `orrery convert --to json` writes them; null for any other text. */
+function layOutLine(text: string): string | null {
+  if (text.trim().includes('\n')) return null;
+  const { value } = readStrict(text) ?? {};
+  return value === undefined ? null : `${JSON.stringify(value, null, 2)}\n`;
 }

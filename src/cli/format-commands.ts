@@ -37,13 +37,15 @@ function printEntry(entry: Entry, isFurther: boolean, terminal: Terminal): void 
   if (entry.parts.length > 0) terminal.line();
   for (const line of alignColumns(entry.parts.map(({ name, type, says }) => [style.cyan(name), type, style.dim(says)])))
     terminal.line(line);
-  if (entry.example !== null)
-    terminal.line(
-      `\n${style.dim('example')}\n${entry.subject === 'format' ? entry.example : JSON.stringify(entry.example)}`,
-    );
+  if (entry.example === null) return;
+  terminal.line(`\n${style.dim('example')}`);
+  for (const line of linesOfExample(entry)) terminal.line(line);
 }
 
 /** The names by subject; operators and patterns are too many, and are counted. */
+/** Names of a subject that are listed; more would hide the subjects. */
+const shownNamesMax = 6;
+
 function listSubjects(
   registries: Parameters<typeof explainable>[0],
   options: CommonOptions,
@@ -61,11 +63,14 @@ function listSubjects(
   }
   if (options.json === true) terminal.line(JSON.stringify(Object.fromEntries(bySubject)));
   else {
-    const shownMax = 60;
-    for (const [subject, names] of bySubject) {
-      const more = names.length > shownMax ? ` ... ${names.length} in all` : '';
-      terminal.line(`${terminal.style.bold(subject)}: ${names.slice(0, shownMax).map(printable).join(', ')}${more}`);
-    }
+    const rows = [...bySubject].map(([subject, names]) => {
+      const more = names.length > shownNamesMax ? ', ...' : '';
+      const shown = names.slice(0, shownNamesMax).map(printable).join(', ');
+      return [terminal.style.bold(subject), String(names.length), `${shown}${more}`];
+    });
+    for (const line of alignColumns(rows)) terminal.line(line);
+    terminal.line();
+    terminal.line('`orrery explain NAME` tells of one of them, `orrery explain --json` lists all names');
   }
   return 0;
 }
@@ -93,4 +98,11 @@ export async function runSchema(options: SchemaOptions, terminal: Terminal): Pro
   });
   terminal.note(`wrote ${output}`);
   return 0;
+}
+
+/** A format's as text; of a rule, what is wrong above what is right. */
+function linesOfExample({ subject, example }: Entry): string[] {
+  if (subject === 'format') return [String(example)];
+  if (subject !== 'rule') return [JSON.stringify(example)];
+  return alignColumns(Object.entries(example as object).map(([name, value]) => [name, JSON.stringify(value)]));
 }

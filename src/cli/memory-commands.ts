@@ -5,6 +5,7 @@ import { parseArgument, requireDocument } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { UsageError } from './usage-error.ts';
 
 export interface EpisodeOptions extends CommonOptions {
   readonly domain?: string;
@@ -48,6 +49,9 @@ async function readSchema(file: string | undefined): Promise<unknown> {
 const readActions = (names: string | undefined) => (names === '' ? [] : names?.split(',').map((name) => name.trim()));
 
 export async function runStore(options: EpisodeOptions, terminal: Terminal): Promise<number> {
+  // Asked before there is a store: what is refused leaves no folder behind.
+  if (options.context === undefined && options.schema === undefined)
+    throw new UsageError('an episode has a situation: give --context, --schema or both');
   const request = given({
     domain: options.domain,
     context: options.context,

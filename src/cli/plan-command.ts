@@ -34,7 +34,7 @@ export async function runGap(
   options: FormatOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const request = { source: await readGoal(source), target: await readGoal(target) };
+  const request = { source: await readGoal(source, options), target: await readGoal(target, options) };
   const runner = await openRunner(options, 'gap', request);
   try {
     const answer = await runner.run('gap', request as never);
@@ -142,8 +142,8 @@ export async function runPlan(
   terminal: Terminal,
 ): Promise<number> {
   const request: PlanRequest = {
-    current: await readSchema(current),
-    goal: (await readGoal(goal)) as never,
+    current: await readSchema(current, options),
+    goal: (await readGoal(goal, options)) as never,
     ...(options.domain === undefined ? {} : { domain: options.domain }),
   };
   if (options.suggest === true) return suggest(request, options, terminal);

@@ -28,7 +28,9 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   let code = 0;
   const { terminal } = context;
   const program = new Command('orrery')
-    .description('Plan, check, repair and remember declarative application schemas.')
+    .description(
+      'Plan, check, repair and remember declarative application schemas. Begin with `orrery new NAME` and `orrery check`.',
+    )
     .version(context.version)
     .addHelpText('after', ({ command, error }) => `\n${wrapLikeHelp(exitCodes, command, error)}`)
     .exitOverride()
@@ -40,11 +42,15 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   const perform = async (run: Run) => {
     code = await run(terminal);
   };
+  program.commandsGroup('Documents:');
   addCheckCommand(program, context, perform);
   addDocumentCommands(program, context, perform);
+  program.commandsGroup('Behaviors, files and the format:');
   addLibraryCommands(program, context, perform);
   addFormatCommands(program, context, perform);
+  program.commandsGroup('Memory:');
   addMemoryCommands(program, context, perform);
+  program.commandsGroup('Service, tools and keys:');
   addServiceCommands(program, context, perform);
   pointAtHelp(program, 'orrery');
   try {

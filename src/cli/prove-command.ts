@@ -26,7 +26,7 @@ export async function runProve(file: string, options: ProveOptions, terminal: Te
     throw new UsageError(
       `no properties of ${file}: write some in ${propertyFileOf(file)}, or give --property "never A"`,
     );
-  const schema = await readSchema(file);
+  const schema = await readSchema(file, options);
   const runner = await openRunner(options, 'prove');
   const request = {
     schema,

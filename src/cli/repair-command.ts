@@ -47,7 +47,7 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
     ...(options.beamWidth === undefined ? {} : { beam_width: readNumber('--beam-width', options.beamWidth) as number }),
     ...(options.maxSteps === undefined ? {} : { max_steps: readNumber('--max-steps', options.maxSteps) as number }),
     ...(options.workMax === undefined ? {} : { work_max: readNumber('--work-max', options.workMax) as number }),
-    ...(options.previous === undefined ? {} : { previous: await readSchema(options.previous) }),
+    ...(options.previous === undefined ? {} : { previous: await readSchema(options.previous, options) }),
     ...(rank === undefined ? {} : { return_schema: true }),
   });
   if (rank !== undefined) return applySuggestion(source, answer, rank, options, runner, terminal);

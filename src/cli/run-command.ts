@@ -25,7 +25,7 @@ export async function runRun(
   if (outcome !== undefined && !['success', 'failure', 'none'].includes(outcome))
     throw new UsageError(`--outcome must be success, failure or none, not "${outcome}"`);
   const request = {
-    schema: await readSchema(file),
+    schema: await readSchema(file, options),
     events: events.map((text) => ({ ...readEvent(text), ...(outcome === undefined ? {} : { outcome }) })),
     ...(options.entities === undefined ? {} : { entities: readJson('--entities', options.entities) }),
     ...(options.seed === undefined ? {} : { seed: readNumber('--seed', options.seed) ?? 0 }),

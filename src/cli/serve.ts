@@ -1,8 +1,9 @@
 // Starting the service as a process: say where it answers, drain on a signal.
+import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import { endMs } from '../app/shutdown.ts';
 import { ConfigError, readConfig } from '../config/config.ts';
-import { createService, type Service, StartError } from '../service.ts';
+import { createService, type Service, StartError, takenPort } from '../service.ts';
 
 /** Resolves when the service answers; ends the process with 1 when it cannot start. */
 export async function serve(): Promise<void> {
@@ -10,6 +11,7 @@ export async function serve(): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   try {
     const config = readConfig();
+    await requireFreePort(config);
     const service = await createService(config);
     closeOnSignal(service, config.drainMs + endMs.lastResort);
     const url = await service.listen().catch(async (error) => {
@@ -23,6 +25,17 @@ export async function serve(): Promise<void> {
     say(process.stderr, `Orrery cannot start. ${isExpected ? (error as Error).message : (error as Error).stack}\n`);
     process.exit(1);
   }
+}
+
+/** Asked before the store is opened: a start in the wrong place leaves no folder and no log behind. The port is asked for again by who listens. */
+async function requireFreePort({ host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  const code = await new Promise<string | undefined>((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    server.listen({ host, port }, () => server.close(() => resolve(undefined)));
+  });
+  if (code === 'EADDRINUSE') throw takenPort(host, port);
 }
 
 function closeOnSignal(service: Service, delay: number): void {

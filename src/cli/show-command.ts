@@ -64,7 +64,13 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
 function formatOf({ output, before, view }: ShowOptions): ShowFormat {
   if (output === undefined) return before === undefined && (view ?? 'machines') === 'machines' ? 'text' : 'mermaid';
   if (/\.(dot|gv)$/.test(output)) return 'dot';
-  return /\.(mmd|mermaid|md)$/.test(output) ? 'mermaid' : 'svg';
+  if (/\.(mmd|mermaid|md)$/.test(output)) return 'mermaid';
+  const [, extension] = /\.(\w+)$/.exec(output) ?? [];
+  if (extension !== undefined && extension !== 'svg')
+    throw new UsageError(
+      `${output}: pictures are written as .svg, .mmd or .dot; give such a name, or --format for another one`,
+    );
+  return 'svg';
 }
 
 function requireTrait(model: Model, name: string, trait: string | undefined): void {

@@ -19,7 +19,7 @@ import {
   sharesOf,
 } from '../core/scenarios/index.ts';
 import { indexNormal, type Schema } from '../core/schema/index.ts';
-import { requireDocument } from './documents.ts';
+import { requireDocument, sayProblem } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
 import { scenariosOf } from './scenario-files.ts';
 import { printable, type Terminal } from './terminal.ts';
@@ -96,7 +96,7 @@ export async function readWhole(file: string, limits: Limits): Promise<Schema> {
   const { value } = await requireDocument(file);
   const { schema, problems } = readSchema(value, limits);
   const [first] = problems;
-  if (first !== undefined) throw new UsageError(`${file}: ${first.pointer || 'the document'}: ${first.message}`);
+  if (first !== undefined) throw new UsageError(sayProblem(file, first));
   return schema;
 }
 

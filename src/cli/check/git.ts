@@ -91,20 +91,29 @@ export interface Changes {
   show(path: string): Promise<Buffer>;
 }
 
-const unknownRevision = (revision: string) =>
-  new UsageError(`git knows no revision "${printable(revision)}"; give one such as HEAD or main`);
+const unknownRevision = (revision: string, isEmpty: boolean) =>
+  new UsageError(
+    `git knows no revision "${printable(revision)}"; ${isEmpty ? 'the repository has no commit yet: commit the documents first' : 'give one such as HEAD or main'}`,
+  );
+
+/** A repository in which nothing was committed to any branch. */
+const hasNoCommit = (top: string): Promise<boolean> =>
+  git(top, ['rev-list', '--all', '--max-count=1']).then(
+    (printed) => printed.toString().trim() === '',
+    () => false,
+  );
 
 /** What differs between a revision and the files that are there now, untracked ones too. Throws a UsageError. */
 export async function changesSince(revision: string, directory: string): Promise<Changes> {
   const refuse = (error: Error): never => {
     throw new UsageError(`${revision}: git says: ${error.message}`);
   };
-  if (revision.startsWith('-')) throw unknownRevision(revision);
+  if (revision.startsWith('-')) throw unknownRevision(revision, false);
   const top = (await git(directory, ['rev-parse', '--show-toplevel']).catch(refuse)).toString().replace(/\n$/, '');
   const commit = await git(top, ['rev-parse', '--verify', '--end-of-options', `${revision}^{commit}`]).then(
     (printed) => printed.toString().trim(),
-    () => {
-      throw unknownRevision(revision);
+    async () => {
+      throw unknownRevision(revision, await hasNoCommit(top));
     },
   );
   const [changed, added] = await Promise.all([

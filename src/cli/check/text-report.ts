@@ -68,16 +68,19 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
 /** Lines and columns of places that are named; of more there is the number. */
 const namedPlacesMax = 8;
 
+/** A place at which several findings stand has their number behind it. */
 function sayFollowing(places: readonly string[]): string {
-  const named = [...new Set(places)];
-  const more = named.length > namedPlacesMax ? `, and ${named.length - namedPlacesMax} more` : '';
+  const counts = new Map<string, number>();
+  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1);
+  const named = [...counts].map(([place, count]) => (count === 1 ? place : `${place} (${count})`));
+  const more = named.length > namedPlacesMax ? `, and ${counted(named.length - namedPlacesMax, 'place')} more` : '';
   return `${counted(places.length, 'finding')} would go with it: ${named.slice(0, namedPlacesMax).join(', ')}${more}`;
 }
 
 const at = ({ line, column }: TextPlace): string => `${line}:${column}`;
 
 /** A line and column of the file; of a file in one line also those that the document has when it is laid out. */
-function sayPlace({ laidOutPlaceOf }: SourceDocument, place: TextPlace, pointer: string): string {
+export function sayPlace({ laidOutPlaceOf }: SourceDocument, place: TextPlace, pointer: string): string {
   const laidOut = laidOutPlaceOf(pointer);
   return laidOut === null ? at(place) : `${at(place)} (${at(laidOut)} laid out)`;
 }
@@ -160,6 +163,8 @@ export interface Summary {
   readonly passedOver: number;
 }
 
+const toldMillisecondsMin = 1_000;
+
 export function printSummary(
   checked: readonly CheckedDocument[],
   { milliseconds, passedOver }: Summary,
@@ -168,7 +173,8 @@ export function printSummary(
   const { style } = terminal;
   const { errors, warnings, notes, unreadable, silenced, known } = countAll(checked);
   const total = counted(checked.length, 'document');
-  const time = `(${(milliseconds / 1000).toFixed(2)} s)`;
+  // A time is told where a reader waited for it: below, it is chance.
+  const time = milliseconds < toldMillisecondsMin ? '' : ` (${(milliseconds / 1000).toFixed(2)} s)`;
   const asides = [
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(known > 0 ? [`${known} known by the baseline`] : []),
@@ -176,12 +182,16 @@ export function printSummary(
   ];
   const aside = asides.length > 0 ? `; ${asides.join(', ')}` : '';
   if (checked.length === 0)
-    printWrapped(terminal, 0, `${style.yellow('nothing checked')}: no file holds a schema${aside} ${time}`);
+    printWrapped(
+      terminal,
+      0,
+      `${style.yellow('nothing checked')}: no file holds a schema${aside}; \`orrery new NAME\` writes one to begin with${time}`,
+    );
   else if (errors + warnings + unreadable === 0) {
     const isPartly = checked.some((document) => document.notes.some((note) => 'unread' in note && note.unread));
     const part = isPartly ? ' in what was read' : '';
     const noted = notes > 0 ? `, ${counted(notes, 'note')}` : '';
-    printWrapped(terminal, 0, `${style.green('clean')}: ${total}, no findings${part}${noted}${aside} ${time}`);
+    printWrapped(terminal, 0, `${style.green('clean')}: ${total}, no findings${part}${noted}${aside}${time}`);
   } else {
     const touched = checked.filter(
       ({ findings, source }) => findings.length > 0 || source.fault !== null || doubtsOf(source) > 0,
@@ -189,7 +199,7 @@ export function printSummary(
     const parts = [counted(errors, 'error'), counted(warnings, 'warning')];
     if (notes > 0) parts.push(counted(notes, 'note'));
     if (unreadable > 0) parts.push(`${unreadable} unreadable`);
-    printWrapped(terminal, 0, `${parts.join(', ')} in ${touched} of ${total}${aside} ${time}`);
+    printWrapped(terminal, 0, `${parts.join(', ')} in ${touched} of ${total}${aside}${time}`);
   }
 }
 

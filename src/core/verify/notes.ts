@@ -128,7 +128,9 @@ function repeatedIn({ schema }: Model): Note[] {
   if (typeof source !== 'object' || source === null) return [];
   return repeatsIn(source).map(({ path, name, lines }) => {
     const times = lines.length === 2 ? 'twice' : `${lines.length} times`;
-    const message = `the member ${quote(name)} stands ${times} in one object, in the lines ${lines.join(' and ')}: only the last is read; keep one`;
+    const distinct = [...new Set(lines)];
+    const where = distinct.length === 1 ? `line ${distinct[0]}` : `the lines ${lines.join(' and ')}`;
+    const message = `the member ${quote(name)} stands ${times} in one object, in ${where}: only the last is read; keep one`;
     const pointer = formatPointer([...path, name]);
     return {
       kind: 'repeated_member',

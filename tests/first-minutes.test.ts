@@ -1,0 +1,118 @@
+// The first minutes beside the pages of documentation: mistakes of newcomers, and the answers of the command line.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { runCommand } from './fixtures/run-command.ts';
+import { root } from './source-tree.ts';
+
+const top = mkdtempSync(join(tmpdir(), 'orrery-first-'));
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+let folder = top;
+beforeEach(() => {
+  folder = mkdtempSync(join(top, 'f'));
+});
+
+const faulty = readFileSync(join(root, 'examples/ticket-desk-faulty.json'), 'utf8');
+const file = (name: string, text: string): string => {
+  writeFileSync(join(folder, name), text);
+  return join(folder, name);
+};
+const oneLine = JSON.stringify(JSON.parse(faulty));
+
+describe('a document in one line', () => {
+  it('is mended in its line, and the difference is shown as it is laid out', async () => {
+    const path = file('desk.json', oneLine);
+    const { out } = await runCommand(['check', '--fix', path]);
+    expect(out).toContain(`--- ${path}\tbefore, laid out`);
+    expect(out).toContain('-                    "@entity.statos",');
+    expect(out).toContain('+                    "@entity.status",');
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(250);
+    expect(readFileSync(path, 'utf8')).toBe(oneLine.replace('@entity.statos', '@entity.status'));
+    expect(out).toMatch(/\n {2}1:1275 \(123:15 laid out\) {2}unused-event/);
+  });
+
+  it('is shown as it is laid out by a repair, too', async () => {
+    const path = file('desk.json', oneLine);
+    const { out } = await runCommand(['repair', path, '--apply', '1', '--write']);
+    expect(out).toContain('+                    "@entity.status",');
+    expect(readFileSync(path, 'utf8').includes('\n')).toBe(false);
+  });
+
+  it('has a member that stands twice in one line', async () => {
+    const { out } = await runCommand(['check', file('a.json', '{"name":"A","name":"B","orbitals":[]}')]);
+    expect(out).toContain('stands twice in one object, in line 1: only the last is read');
+  });
+});
+
+describe('what is refused', () => {
+  it('a picture in a format that there is none of, before anything is written', async () => {
+    const path = join(folder, 'desk.png');
+    const { code, err } = await runCommand(['show', file('desk.json', faulty), '-o', path]);
+    expect([code, err]).toEqual([2, expect.stringContaining('pictures are written as .svg, .mmd or .dot')]);
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('two documents where one should be a plan, by both names', async () => {
+    const [one, other] = [file('one.json', faulty), file('other.json', faulty)];
+    const { code, err } = await runCommand(['apply', one, other]);
+    expect([code, err]).toEqual([2, expect.stringContaining(`neither ${one} nor ${other} is a plan`)]);
+  });
+
+  it.each([['run'], ['explore'], ['errors'], ['embed'], ['test'], ['play']])(
+    'what is no schema, by its name: orrery %s',
+    async (command) => {
+      const path = file('list.json', '{"a":1}');
+      const { code, err } = await runCommand([command, path]);
+      expect([code, err]).toEqual([
+        2,
+        expect.stringMatching(/list\.json: (?:line 1, column 1: )?\/orbitals: expected/),
+      ]);
+    },
+  );
+
+  it('an episode without a situation, and no folder is left behind', async () => {
+    process.env.ORRERY_DATA_DIR = join(folder, 'data');
+    const { code, err } = await runCommand(['memory', 'store', '--domain', 'desk', '--outcome', 'success']);
+    delete process.env.ORRERY_DATA_DIR;
+    expect(readdirSync(folder)).toEqual([]);
+    expect([code, err]).toEqual([2, expect.stringContaining('give --context, --schema or both')]);
+  });
+
+  it('a review before the first commit, with what to do', async () => {
+    execFileSync('git', ['init', '-q'], { cwd: folder });
+    const { code, err } = await runCommand(['review', 'HEAD', folder]);
+    expect([code, err]).toEqual([2, expect.stringContaining('the repository has no commit yet')]);
+  });
+});
+
+describe('what helps', () => {
+  it('is told in a folder without documents', async () => {
+    const { code, out } = await runCommand(['check', folder]);
+    expect([code, out]).toEqual([0, expect.stringContaining('`orrery new NAME` writes one to begin with')]);
+  });
+
+  it('is the list of all that is explained, a line a subject', async () => {
+    const { out } = await runCommand(['explain']);
+    expect(Math.max(...out.split('\n').map((line) => line.length))).toBeLessThan(200);
+    expect(out).toMatch(/^rule +\d+ {2}\S+, /m);
+  });
+
+  it('is what is wrong beside what is right', async () => {
+    const { out } = await runCommand(['explain', 'dead-end']);
+    expect(out).toMatch(/\nexample\nwrong {2}\{.*\}\nright {2}\{.*\}\n/);
+  });
+
+  it('is help in groups', async () => {
+    const { out } = await runCommand(['--help']);
+    expect(out.match(/^[A-Z][^\n]*:$/gm)).toEqual([
+      'Options:',
+      'Documents:',
+      'Behaviors, files and the format:',
+      'Memory:',
+      'Service, tools and keys:',
+      'Commands:',
+    ]);
+  });
+});
