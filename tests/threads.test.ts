@@ -3,10 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answering, createAnswering, hereBytesMax } from '../src/app/answering.ts';
 import type { Caller } from '../src/app/caller.ts';
 import { knownFailure } from '../src/app/failures.ts';
+import type { AskedPorts } from '../src/app/remote-ports.ts';
 import { createContract } from '../src/contract/contract.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { toProblemDetails } from '../src/contract/service-error.ts';
 import { defaultLimits, type Limits } from '../src/core/base/limits.ts';
+import type { ComputeThreads } from '../src/ports/compute-threads.ts';
 import { startTestService, type TestService } from './fixtures/test-service.ts';
 import { manyOrbitals, outline } from './fuzz/cost/documents.ts';
 
@@ -57,6 +59,65 @@ test.each(Object.entries(requests))('%s is answered alike', async (id, { path, r
   expect(asked.statusCode).toBe(200);
   expect(asked.body).toBe(await atOnce(service)(id, request));
 });
+
+describe('a request of 8 KB', () => {
+  const small = manyOrbitals(19);
+  const sized: Readonly<Record<string, object>> = {
+    'validity-check': { schema: small },
+    'error-check': { schema: small },
+    gap: { source: small, target: outline(4) },
+    plan: { current: outline(4), goal: small },
+    'plan-instructions': { current: outline(4), goal: small },
+    apply: { schema: small, actions: [] },
+    embed: { schema: small },
+    migrate: { schema: small },
+    'text.read': { text: JSON.stringify(small), name: 'a.json' },
+  };
+
+  /** Threads that compute nothing and count what they are asked. */
+  const counting = () => {
+    let asked = 0;
+    const run = () => {
+      asked++;
+      return Promise.reject(new Error('no thread computes here'));
+    };
+    const load = () => ({ running: 0, waiting: 0 });
+    const idle: ComputeThreads = { run, load, warm: () => {}, endAfter: () => {}, close: () => Promise.resolve() };
+    return { pool: idle, count: () => asked };
+  };
+
+  test.each(Object.entries(sized))('costs no thread hop: %s', async (id, request) => {
+    const text = JSON.stringify(request);
+    expect(text.length).toBeGreaterThan(7_500);
+    expect(text.length).toBeLessThan(10_000);
+    const { pool, count } = counting();
+    const threads = { pool, ports: {} as AskedPorts };
+    const answering = createAnswering({ useCases: service.useCases, limits: defaultLimits, threads });
+    const ask = (body: string) =>
+      Promise.resolve(
+        answering(
+          contract[id] as Operation,
+          {
+            value: () => JSON.parse(body),
+            bytes: () => Buffer.from(body),
+            size: body.length,
+            parameters: {},
+            misplaced: [],
+          },
+          caller,
+        ),
+      );
+    // A machine that gives the processor to others for long makes a request move: one try of some stays where it is.
+    let answer: unknown = null;
+    for (let i = 0; i < triesMax && answer === null; i++) answer = await ask(text).catch(() => null);
+    expect(JSON.parse(String(answer))).toEqual(JSON.parse(await atOnce(service)(id, request)));
+    const moved = count();
+    await expect(ask(padding + text)).rejects.toThrow('no thread computes here');
+    expect(count()).toBe(moved + 1);
+  });
+});
+
+const triesMax = 20;
 
 describe('a thread asks for what it has not', () => {
   test('a base that was planned from in a thread is known where a hash does not fit', async () => {

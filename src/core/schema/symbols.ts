@@ -149,7 +149,7 @@ export class Symbols {
       case 'entity':
         return this.find('entity', null, name);
       case 'orbital': {
-        const [orbital] = this.#orbitalsNamed(name);
+        const [orbital] = this.orbitalsNamed(name);
         return orbital === undefined ? null : this.declarationOf(orbital);
       }
       case 'page': {
@@ -194,8 +194,8 @@ export class Symbols {
     return this.#pages.get(path);
   }
 
-  /** An orbital goes by its own name and by that of its entity. */
-  #orbitalsNamed(name: string): readonly Orbital[] {
+  /** The orbitals that go by a name: their own, or that of their entity. */
+  orbitalsNamed(name: string): readonly Orbital[] {
     if (this.#orbitals === null) {
       const orbitals = new Map<string, Orbital[]>();
       for (const orbital of this.model.orbitals)
@@ -215,7 +215,7 @@ export class Symbols {
         const [trait] = findTraits(this.model, name);
         return trait === undefined ? null : this.find('trait', trait.orbital, trait.name);
       }
-      for (const orbital of this.#orbitalsNamed(of)) {
+      for (const orbital of this.orbitalsNamed(of)) {
         const found = this.find('trait', orbital, name);
         if (found !== null) return found;
       }

@@ -2,7 +2,7 @@
 import type { Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { FieldFacts, TraitScope } from './check.ts';
-import { holdsLiteral, isAmong, isComputed, texts } from './declared-values.ts';
+import { holdsLiteral, isAmong, isComputed } from './declared-values.ts';
 import type { Rule } from './rule.ts';
 
 export const equalities: ReadonlySet<string> = new Set(['=', '==', '!=']);
@@ -35,27 +35,34 @@ export function onComparison(judge: (comparison: Comparison, scope: TraitScope) 
 }
 
 function comparisonIn(call: readonly Json[], rest: readonly Segment[], scope: TraitScope): Comparison | null {
-  const operator = call[0] as string;
-  if (call.length !== 3 || !comparators.has(operator)) return null;
-  for (const [read, literal] of [
-    [1, 2],
-    [2, 1],
-  ] as const) {
-    const binding = call[read];
-    const value = call[literal] as Json;
-    const name = typeof binding === 'string' ? fieldOf(binding, scope) : null;
-    const field = name === null ? undefined : scope.entity?.kinds.get(name);
-    if (name === null || field === undefined || value === null || isComputed(value)) continue;
-    return { operator, name, binding: binding as string, field, value, rest: [...rest, literal] };
-  }
-  return null;
+  if (call.length !== 3 || !comparators.has(call[0] as string)) return null;
+  return comparedAt(call, 1, 2, rest, scope) ?? comparedAt(call, 2, 1, rest, scope);
+}
+
+/** The comparison of the field that is read at one place with the literal at the other. */
+function comparedAt(
+  call: readonly Json[],
+  read: number,
+  literal: number,
+  rest: readonly Segment[],
+  scope: TraitScope,
+): Comparison | null {
+  const binding = call[read];
+  const value = call[literal] as Json;
+  if (typeof binding !== 'string' || value === null || isComputed(value)) return null;
+  const name = fieldOf(binding, scope);
+  const field = name === null ? undefined : scope.entity?.kinds.get(name);
+  if (name === null || field === undefined) return null;
+  return { operator: call[0] as string, name, binding, field, value, rest: [...rest, literal] };
 }
 
 /** The field that `@entity.status`, or the same by the name of the entity, reads; null where it reads none, or more than one step down. */
 function fieldOf(binding: string, scope: TraitScope): string | null {
-  const [root = '', name, ...deeper] = binding.slice(1).split('.');
-  if (binding.charCodeAt(0) !== 64 || name === undefined || deeper.length > 0 || scope.site.isLocal(root)) return null;
-  return root === 'entity' || root === scope.entity?.name ? name : null;
+  const dot = binding.indexOf('.');
+  if (binding.charCodeAt(0) !== 64 || dot === -1 || binding.includes('.', dot + 1)) return null;
+  const root = binding.slice(1, dot);
+  if ((root !== 'entity' && root !== scope.entity?.name) || scope.site.isLocal(root)) return null;
+  return binding.slice(dot + 1);
 }
 
 /**
@@ -71,8 +78,7 @@ export function areNeverEqual(type: string, value: Json): boolean {
 
 /** True if one of the values is equal to a literal, as the format compares. */
 export const isEqualToOne = (values: readonly Json[], value: Json): boolean =>
-  isAmong(values, value) ||
-  (typeof value !== 'boolean' && isNumeric(String(value)) && texts(values).includes(String(value)));
+  isAmong(values, value) || (typeof value !== 'boolean' && isNumeric(String(value)) && isAmong(values, String(value)));
 
 const isNumeric = (text: string) => text !== '' && text.trim() === text && Number.isFinite(Number(text));
 

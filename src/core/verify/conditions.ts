@@ -29,11 +29,17 @@ export function judgeCondition(value: Json, rest: readonly Segment[], isCertain:
       (known === undefined
         ? isNamespaced(operator, scope.registries)
         : isSurelyCall(value, operator) || isLikelyCall(value, known));
-    if (isCall)
-      for (const judge of scope.handlers.condition) judge({ call: value, operator, known, rest, isCertain }, scope);
+    if (isCall) {
+      const condition = { call: value, operator, known, rest, isCertain };
+      for (const judge of scope.handlers.condition) judge(condition, scope);
+    }
   }
   const isConnective = isCertain && typeof operator === 'string' && connectives.has(operator);
-  for (let i = 1; i < value.length; i++) judgeCondition(value[i] as Json, [...rest, i], isConnective, scope);
+  for (let i = 1; i < value.length; i++) {
+    const item = value[i] as Json;
+    // Of a plain value only a connective makes something that is judged.
+    if (isConnective || isArray(item)) judgeCondition(item, [...rest, i], isConnective, scope);
+  }
 }
 
 /** A list that no operator heads, or a plain value inside a connective: it decides nothing. What a whole guard may be, reading tells. */

@@ -41,6 +41,7 @@ export function judgePayloads(scope: TraitScope): void {
   const { trait, handlers: judges } = scope;
   if (trait.form !== 'inline') return;
   const report = reportIn(scope);
+  const linked = scope.entity?.name;
   for (const declarer of trait.emits.length === 0 ? trait.events : [...trait.events, ...trait.emits]) {
     const { payload, node } = declarer;
     if (payload === null || payload.length === 0 || !isObject(node)) continue;
@@ -49,10 +50,7 @@ export function judgePayloads(scope: TraitScope): void {
       const item = payload[i] as Json;
       if (isObject(item))
         judge(
-          {
-            ...{ node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report },
-            linked: scope.entity?.name,
-          },
+          { node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report, linked },
           judges,
         );
     }

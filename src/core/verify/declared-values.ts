@@ -1,6 +1,8 @@
 // What declarations hold: words of the format, and literals that are values and defaults of fields.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import { isOperator } from '../schema/operators.ts';
 import { inside, type Place, type Report } from './declared-fields.ts';
 import { isSameJson } from './declared-names.ts';
@@ -52,8 +54,26 @@ export function show(value: Json): string {
 export const texts = (values: readonly Json[]): string[] =>
   values.filter((value): value is string => typeof value === 'string');
 
+/** Lists of up to so many values are looked through; of longer ones a set is made. */
+const shortList = 16;
+
+const sets = createNodeMemo<ReadonlySet<Json>>();
+
+/** True if a list has a value. A list that cannot keep its set is made one each time. */
 export function isAmong(values: readonly Json[], value: Json): boolean {
-  return typeof value === 'object' ? values.some((one) => isSameJson(one, value)) : values.includes(value);
+  if (typeof value !== 'object') return values.length <= shortList ? values.includes(value) : setOf(values).has(value);
+  charge(values.length, 'comparing values');
+  return values.some((one) => isSameJson(one, value));
+}
+
+function setOf(values: readonly Json[]): ReadonlySet<Json> {
+  let set = sets.get(values);
+  if (set === undefined) {
+    charge(values.length, 'comparing values');
+    set = new Set(values);
+    sets.set(values, set);
+  }
+  return set;
 }
 
 /** A binding or a call: what it comes to is not written. */

@@ -25,8 +25,8 @@ export function writesOf(step: Transition | Tick): StepWrites {
   for (const { call } of contentOf(step).calls) {
     if (call[0] === 'persist') persists.push(call);
     if (call[0] !== 'set' || typeof call[1] !== 'string') continue;
-    const [root, field] = call[1].split('.');
-    if (root === '@entity') set.add(field ?? '*');
+    if (call[1] === '@entity') set.add('*');
+    else if (call[1].startsWith(fieldRoot)) set.add(call[1].split('.', 2)[1] as string);
   }
   collectReads(step.guard, read);
   for (const effect of step.effects) collectReads(effect, read);
@@ -35,16 +35,16 @@ export function writesOf(step: Transition | Tick): StepWrites {
   return writes;
 }
 
+const fieldRoot = '@entity.';
+
 function collectReads(value: Json, read: Set<string>): void {
   if (typeof value === 'string') {
-    const field = /^@entity\.(\w+)/.exec(value)?.[1];
+    const field = value.startsWith(fieldRoot) ? /^\w+/.exec(value.slice(fieldRoot.length))?.[0] : undefined;
     if (field !== undefined) read.add(field);
   } else if (isArray(value)) {
     const isSet = value[0] === 'set';
-    value.forEach((item, i) => {
-      if (!isSet || i !== 1) collectReads(item, read);
-    });
-  } else if (isObject(value)) for (const member of Object.values(value)) collectReads(member ?? null, read);
+    for (let i = 0; i < value.length; i++) if (!isSet || i !== 1) collectReads(value[i] as Json, read);
+  } else if (isObject(value)) for (const name in value) collectReads(value[name] ?? null, read);
 }
 
 export const stepsOf = (trait: Trait): readonly (Transition | Tick)[] =>

@@ -1,5 +1,5 @@
 // The texts in the effects and settings of a trait: an event that is none of them is never emitted by it, in no way.
-import { isObject, type Json } from '../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import type { Trait } from '../schema/element.ts';
 import type { DocumentScope } from './document-scope.ts';
@@ -49,5 +49,5 @@ export function createIsFired({ model, facts }: Pick<DocumentScope, 'model' | 'f
 function collect(value: Json, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value);
   else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) collect(member ?? null, texts);
+    for (const name in value) collect((value as JsonObject)[name] ?? null, texts);
 }

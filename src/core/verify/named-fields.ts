@@ -1,5 +1,5 @@
 // Fields that are named by text: columns of a pattern, and the fields by which a query sorts, filters or groups.
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import {
@@ -48,13 +48,27 @@ function isCalled(list: readonly Json[], scope: TraitScope): boolean {
 function askItems(items: readonly Json[], property: string, holder: string, scope: TraitScope): void {
   for (let i = 0; i < items.length; i++) {
     const item = items[i] as Json;
-    if (typeof item === 'string') ask(item, [property, i], property, holder, scope);
+    if (typeof item === 'string') {
+      if (mayLack(item, holder, scope)) ask(item, [property, i], property, holder, scope);
+    }
     // A column that says how it is drawn may be made of anything.
     else if (isObject(item) && item.render === undefined && item.renderItem === undefined) {
-      const member = nameMembers.find((name) => typeof item[name] === 'string');
-      if (member !== undefined) ask(item[member] as string, [property, i, member], property, holder, scope);
+      const member = nameMemberOf(item);
+      const text = member === null ? null : (item[member] as string);
+      if (member !== null && text !== null && mayLack(text, holder, scope))
+        ask(text, [property, i, member], property, holder, scope);
     }
   }
+}
+
+function nameMemberOf(item: JsonObject): string | null {
+  for (const name of nameMembers) if (typeof item[name] === 'string') return name;
+  return null;
+}
+
+/** False if the trait has the entity at hand and a field of it is just so named: most columns are. */
+function mayLack(text: string, holder: string, { entity }: TraitScope): boolean {
+  return entity === null || (holder !== '@entity' && holder !== entity.name) || entity.fields?.has(text) !== true;
 }
 
 /** Asks for a field of a payload field that holds one record of an entity: `@payload.row.title`. */

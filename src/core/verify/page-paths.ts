@@ -1,5 +1,7 @@
 // The paths of pages: which are valid, and how a wrong one is told and mended.
+import { charge } from '../base/budget.ts';
 import { toLatin } from '../base/latin.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Page } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { DocumentScope } from './document-scope.ts';
@@ -24,21 +26,67 @@ export function reportPath(
   ]);
 }
 
-/** True if a page has the path, whatever comes behind `?` and `#`; a step of a page's path that begins with a colon takes any. */
-export function leadsSomewhere({ pages }: Model, path: string): boolean {
-  const steps = stepsOf(path);
-  return pages.some((page) => {
-    if (page.path === null) return !page.isKnown;
-    const own = stepsOf(page.path);
-    return own.length === steps.length && own.every((step, i) => step.startsWith(':') || step === steps[i]);
-  });
+/** The paths of the pages of a model, to be looked up in. */
+interface Paths {
+  /** True if a page has a path that is not known: every path may lead to it. */
+  readonly mayBeAny: boolean;
+  /** Paths as `/tickets/:/notes`, where a step that takes any is a colon. */
+  readonly known: ReadonlySet<string>;
+  /** For each number of steps, which of them take any: each such choice once. */
+  readonly open: ReadonlyMap<number, readonly (readonly number[])[]>;
 }
 
-const stepsOf = (path: string): readonly string[] =>
-  path
-    .replace(/[?#].*$/s, '')
-    .replace(/\/+$/, '')
-    .split('/');
+const pathsOfModels = createNodeMemo<Paths>();
+
+/** True if a page has the path, whatever comes behind `?` and `#`; a step of a page's path that begins with a colon takes any. */
+export function leadsSomewhere(model: Model, path: string): boolean {
+  let paths = pathsOfModels.get(model);
+  if (paths === undefined) {
+    paths = readPaths(model);
+    pathsOfModels.set(model, paths);
+  }
+  if (paths.mayBeAny) return true;
+  const steps = stepsOf(path);
+  const choices = paths.open.get(steps.length) ?? noChoices;
+  charge(choices.length, 'looking for pages');
+  return choices.some((open) => paths.known.has(joined(steps, open)));
+}
+
+const noChoices: readonly (readonly number[])[] = [];
+
+function readPaths({ pages }: Model): Paths {
+  const known = new Set<string>();
+  const open = new Map<number, Map<string, readonly number[]>>();
+  for (const { path } of pages) {
+    if (path === null) continue;
+    const steps = stepsOf(path);
+    const any = [...steps.keys()].filter((i) => (steps[i] as string).startsWith(':'));
+    known.add(joined(steps, any));
+    const choices = open.get(steps.length) ?? new Map<string, readonly number[]>();
+    open.set(steps.length, choices.set(any.join(), any));
+  }
+  return {
+    mayBeAny: pages.some((page) => page.path === null && !page.isKnown),
+    known,
+    open: new Map([...open].map(([count, choices]) => [count, [...choices.values()]])),
+  };
+}
+
+function joined(steps: readonly string[], any: readonly number[]): string {
+  if (any.length === 0) return steps.join('/');
+  const plain = [...steps];
+  for (const i of any) plain[i] = ':';
+  return plain.join('/');
+}
+
+const stepsOf = (path: string): readonly string[] => {
+  const end = path.search(/[?#]/);
+  let length = end === -1 ? path.length : end;
+  while (length > 0 && path.charCodeAt(length - 1) === slash) length--;
+  return path.slice(0, length).split('/');
+};
+
+const slash = 47;
 
 /** A path from the page's name that no page has. */
 function freePath(scope: DocumentScope, page: Page): string {

@@ -67,7 +67,13 @@ export function judgeNode(node: JsonObject, facts: PatternFacts, at: Segment[], 
 /** A node that takes its properties from elsewhere may lack any. */
 function lacksNeeded(node: JsonObject, { needs }: PatternFacts): boolean {
   if (node.props !== undefined || node.config !== undefined) return false;
-  return needs.some((names) => !names.some((name) => node[name] !== undefined));
+  for (const names of needs) if (!hasOneOf(node, names)) return true;
+  return false;
+}
+
+function hasOneOf(node: JsonObject, names: readonly string[]): boolean {
+  for (const name of names) if (node[name] !== undefined) return true;
+  return false;
 }
 
 function judgeNodes(value: Json, at: Segment[], scope: TraitScope): void {

@@ -12,25 +12,43 @@ export interface SetLiteral {
   readonly rest: readonly Segment[];
 }
 
-/** Calls back for each literal that a `set` may give a field of the linked entity of which something is known. */
-export function literalsOf(call: readonly Json[], scope: TraitScope, tell: (literal: SetLiteral) => void): void {
+const noLiterals: readonly SetLiteral[] = [];
+
+/** The literals that a `set` may give a field of the linked entity of which something is known. Most values are computed: those cost a look. */
+export function literalsOf(call: readonly Json[], scope: TraitScope): readonly SetLiteral[] {
   const target = call[1];
-  if (call.length !== 3 || typeof target !== 'string' || scope.entity === null) return;
+  const value = call[2] as Json;
+  if (call.length !== 3 || typeof target !== 'string' || scope.entity === null) return noLiterals;
+  if (!isChoice(value) && isNoLiteral(value, scope)) return noLiterals;
   const dot = target.indexOf('.');
   const root = target.slice(1, dot);
-  if (dot === -1 || (root !== 'entity' && root !== scope.entity.name) || scope.site.isLocal(root)) return;
+  if (dot === -1 || (root !== 'entity' && root !== scope.entity.name) || scope.site.isLocal(root)) return noLiterals;
   const name = target.slice(dot + 1);
   const field = scope.entity.kinds.get(name);
-  if (field !== undefined) visit(call[2] as Json, [2]);
-
-  function visit(value: Json, rest: readonly Segment[]): void {
-    if (isArray(value) && value[0] === 'if' && value.length === 4) {
-      visit(value[2] as Json, [...rest, 2]);
-      visit(value[3] as Json, [...rest, 3]);
-    } else if (value !== null && !isComputed(value) && !isCalled(value, scope))
-      tell({ value, name, field: field as FieldFacts, rest });
-  }
+  if (field === undefined) return noLiterals;
+  const literals: SetLiteral[] = [];
+  collect(value, [2], name, field, scope, literals);
+  return literals;
 }
+
+function collect(
+  value: Json,
+  rest: readonly Segment[],
+  name: string,
+  field: FieldFacts,
+  scope: TraitScope,
+  literals: SetLiteral[],
+): void {
+  if (isChoice(value)) {
+    collect(value[2] as Json, [...rest, 2], name, field, scope, literals);
+    collect(value[3] as Json, [...rest, 3], name, field, scope, literals);
+  } else if (!isNoLiteral(value, scope)) literals.push({ value, name, field, rest });
+}
+
+const isChoice = (value: Json): value is readonly Json[] => isArray(value) && value[0] === 'if' && value.length === 4;
+
+const isNoLiteral = (value: Json, scope: TraitScope): boolean =>
+  value === null || isComputed(value) || isCalled(value, scope);
 
 /** A list may begin with the name of any operator. */
 function isCalled(value: Json, scope: TraitScope): boolean {

@@ -51,35 +51,38 @@ export function contentOf(step: Transition | Tick): StepContent {
   const calls: Call[] = [];
   const nodes: RenderedNode[] = [];
   const way: Way = { segment: 'effects', up: null };
-  step.effects.forEach((effect, i) => {
-    collect(effect, { segment: i, up: way }, calls, nodes);
-  });
+  for (let i = 0; i < step.effects.length; i++) {
+    const effect = step.effects[i] as Json;
+    if (isArray(effect)) collect(effect, { segment: i, up: way }, calls, nodes);
+  }
   const content = { calls, nodes };
   known.set(step.node, content);
   return content;
 }
 
-function collect(value: Json, way: Way, calls: Call[], nodes: RenderedNode[]): void {
-  if (!isArray(value)) return;
-  if (typeof value[0] === 'string') calls.push({ call: value, way });
-  const isRendering = value[0] === 'render-ui';
-  value.forEach((item, i) => {
-    const at = { segment: i, up: way };
-    if (isRendering && i === 2) collectNodes(item, at, true, nodes);
-    else collect(item, at, calls, nodes);
-  });
+function collect(list: readonly Json[], way: Way, calls: Call[], nodes: RenderedNode[]): void {
+  if (typeof list[0] === 'string') calls.push({ call: list, way });
+  const isRendering = list[0] === 'render-ui';
+  for (let i = 0; i < list.length; i++) {
+    const item = list[i] as Json;
+    if (isRendering && i === 2) collectNodes(item, { segment: i, up: way }, true, nodes);
+    else if (isArray(item)) collect(item, { segment: i, up: way }, calls, nodes);
+  }
 }
 
 function collectNodes(value: Json, way: Way, isPattern: boolean, nodes: RenderedNode[]): void {
   if (isArray(value)) {
-    value.forEach((item, i) => {
-      collectNodes(item, { segment: i, up: way }, isPattern, nodes);
-    });
+    for (let i = 0; i < value.length; i++) {
+      const item = value[i] as Json;
+      if (typeof item === 'object' && item !== null) collectNodes(item, { segment: i, up: way }, isPattern, nodes);
+    }
   } else if (isObject(value)) {
     if (typeof value.type === 'string') nodes.push({ node: value, type: value.type, way, isPattern });
-    for (const [name, member] of Object.entries(value))
+    for (const name in value) {
+      const member = value[name];
       if (typeof member === 'object' && member !== null)
         collectNodes(member, { segment: name, up: way }, isPattern && name === 'children', nodes);
+    }
   }
 }
 

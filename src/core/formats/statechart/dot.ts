@@ -1,5 +1,6 @@
 // State machines as DOT graphs: https://graphviz.org/doc/info/lang.html. A node is a state; a point or an invisible node leads to the first one, a double frame is an end, a label of an arrow is
 // `EVENT [guard] / action`, a line each. Clusters that no arrow joins are machines beside each other. How it looks is not kept.
+import { charge } from '../../base/budget.ts';
 import type { Format, SyntaxFault } from '../format.ts';
 import type { TextPlace } from '../lines.ts';
 import { type CommentMarks, openingOf } from '../opening.ts';
@@ -41,6 +42,12 @@ interface Edge {
   readonly origin: TextPlace;
 }
 
+/** The nodes that arrows leave, and those that they lead to. */
+interface Ends {
+  readonly sources: ReadonlySet<string>;
+  readonly targets: ReadonlySet<string>;
+}
+
 /** Attributes that hold for nodes and edges from here to the end of a block. */
 interface Scope {
   readonly node: Attributes;
@@ -49,6 +56,9 @@ interface Scope {
 }
 
 const depthMax = 64;
+
+/** An arrow between two groups is one from each node to each: a short text makes very many of them. */
+const unitsPerEdge = 8;
 
 class DotReader {
   readonly #notes = new ChartNotes();
@@ -122,7 +132,7 @@ class DotReader {
       }
       if (this.#takes('}')) return named;
       if (this.#takes(';') || this.#takes(',')) continue;
-      named.push(...this.#statement(scope, depth));
+      for (const id of this.#statement(scope, depth)) named.push(id);
     }
   }
 
@@ -159,15 +169,15 @@ class DotReader {
         for (const [name, value] of given) this.#nodes.get(only[0] as string)?.attributes.set(name, value);
       return only;
     }
-    for (let index = 1; index < ends.length; index++)
-      for (const from of ends[index - 1]?.ids ?? [])
-        for (const to of ends[index]?.ids ?? [])
-          this.#edges.push({
-            from,
-            to,
-            attributes: new Map([...scope.edge, ...given]),
-            origin: ends[index]?.origin as TextPlace,
-          });
+    const attributes = new Map([...scope.edge, ...given]);
+    for (let index = 1; index < ends.length; index++) {
+      const origin = ends[index]?.origin as TextPlace;
+      for (const from of ends[index - 1]?.ids ?? []) {
+        const targets = ends[index]?.ids ?? [];
+        charge(unitsPerEdge * targets.length, 'reading arrows between groups');
+        for (const to of targets) this.#edges.push({ from, to, attributes, origin });
+      }
+    }
     return ends.flatMap(({ ids }) => ids);
   }
 
@@ -251,8 +261,8 @@ class DotReader {
   }
 
   /** A node that marks the begin and is no state. */
-  #isStart(id: string, { attributes, draft: { name } }: Node): boolean {
-    if (this.#edges.some(({ to }) => to === id) || !this.#edges.some(({ from }) => from === id)) return false;
+  #isStart(id: string, { attributes, draft: { name } }: Node, ends: Ends): boolean {
+    if (ends.targets.has(id) || !ends.sources.has(id)) return false;
     const shape = attributes.get('shape') ?? '';
     return (
       shape === 'point' ||
@@ -265,7 +275,12 @@ class DotReader {
   /** Nodes and arrows as states; machines beside each other are regions. */
   #root(): Draft {
     const root = draft('', this.#name, { line: 1, column: 1 });
-    const starts = new Set([...this.#nodes].filter(([id, node]) => this.#isStart(id, node)).map(([id]) => id));
+    const ends = { sources: new Set<string>(), targets: new Set<string>() };
+    for (const { from, to } of this.#edges) {
+      ends.sources.add(from);
+      ends.targets.add(to);
+    }
+    const starts = new Set([...this.#nodes].filter(([id, node]) => this.#isStart(id, node, ends)).map(([id]) => id));
     const clusterOf = (id: string) => this.#nodes.get(id)?.cluster ?? null;
     const areApart =
       this.#clusters.size > 1 &&

@@ -164,13 +164,24 @@ function wiringOf(effects: readonly Json[], initial: Configuration, { actions }:
   return { ...(emits.length === 0 ? {} : { emits }), ...(first.length === 0 ? {} : { initialEffects: first }) };
 }
 
+/** The settings that a guard reads. */
+function collectSettings(value: Json | undefined, read: Set<string>): void {
+  if (typeof value === 'string') {
+    if (value.startsWith(settingRoot)) read.add(value.slice(settingRoot.length));
+  } else if (typeof value === 'object' && value !== null)
+    for (const name in value) collectSettings((value as JsonObject)[name], read);
+}
+
+const settingRoot = '@config.';
+
 function isEmit(effect: Json): effect is readonly Json[] {
   return Array.isArray(effect) && effect[0] === 'emit' && typeof effect[1] === 'string';
 }
 
 function configOf(guards: readonly (Json | undefined)[], { conditions }: Chart): JsonObject {
-  const text = JSON.stringify(guards);
-  const used = [...conditions].filter((one) => text.includes(`"@config.${one}"`));
+  const read = new Set<string>();
+  for (const guard of guards) collectSettings(guard, read);
+  const used = [...conditions].filter((one) => read.has(one));
   if (used.length === 0) return {};
   return {
     config: Object.fromEntries(

@@ -31,7 +31,8 @@ export const controlPayload: Rule = {
         for (const { node, type, way } of contentOf(step).nodes) {
           const facts = scope.registries.patternTable.get(type);
           if (facts === undefined) continue;
-          for (const [property, value] of Object.entries(node)) {
+          for (const property in node) {
+            const value = node[property];
             const raised = facts.properties.get(property)?.raises;
             if (raised === undefined || typeof value !== 'string') continue;
             const event = declared.has(value) ? value : settingOf(scope, value);

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { stepsOf } from '../entity-writes.ts';
@@ -23,11 +23,14 @@ export const internalEventHeard: Rule = {
     document: (scope) => {
       const { model } = scope;
       if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
-      const leaving = leavingEvents(scope);
+      const told = outerEvents(scope);
+      let raised: ReadonlySet<string> | null = null;
       for (const trait of model.traits)
         for (const listen of trait.listens) {
           // An event that nobody emits at all is told by listener-without-emit.
-          if (leaving.has(listen.name) || !scope.putOut.has(listen.name)) continue;
+          if (told.has(listen.name) || !scope.putOut.has(listen.name)) continue;
+          raised ??= controlEvents(scope);
+          if (raised.has(listen.name)) continue;
           const message = `${quote(listen.name)} is emitted with the scope internal, so that no other trait receives it: make its scope external where it is declared`;
           scope.report(internalEventHeard, { element: listen, trait }, listen.name, message, () =>
             declarationsOf(scope, listen.name).map((path) => ({
@@ -40,24 +43,34 @@ export const internalEventHeard: Rule = {
   },
 };
 
-/** Events that leave the trait that raises them: those not declared internal, results of effects, and what controls raise. */
-function leavingEvents({ model }: DocumentScope): ReadonlySet<string> {
+/** Events that leave the trait that raises them: those not declared internal, and results of effects. */
+function outerEvents({ model }: DocumentScope): ReadonlySet<string> {
   const leaving = new Set<string>();
   for (const trait of model.traits) {
     for (const { name, scope } of trait.emits) if (scope !== 'internal') leaving.add(name);
-    for (const step of stepsOf(trait)) {
+    for (const step of stepsOf(trait))
       for (const { events } of resultsOf(step)) for (const event of events) leaving.add(event);
-      for (const { node } of contentOf(step).nodes) collectTexts(node, leaving);
-    }
-    if (isObject(trait.node) && isObject(trait.node.config)) collectTexts(trait.node.config, leaving);
   }
   return leaving;
+}
+
+/** Those that leave because a control raises them: any text of a rendered node or a setting. Asked for where no declaration tells. */
+function controlEvents({ model }: DocumentScope): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const trait of model.traits) {
+    for (const step of stepsOf(trait)) for (const { node } of contentOf(step).nodes) collectTexts(node, texts);
+    if (isObject(trait.node) && isObject(trait.node.config)) collectTexts(trait.node.config, texts);
+  }
+  return texts;
 }
 
 function collectTexts(value: Json, texts: Set<string>): void {
   if (typeof value === 'string') texts.add(value);
   else if (typeof value === 'object' && value !== null)
-    for (const member of Object.values(value)) if (!isTyped(member)) collectTexts(member ?? null, texts);
+    for (const name in value) {
+      const member = (value as JsonObject)[name];
+      if (!isTyped(member)) collectTexts(member ?? null, texts);
+    }
 }
 
 /** A node has its own turn: what is in it is not looked at twice. */

@@ -19,7 +19,8 @@ export const lifecycleEventOnControl: Rule = {
     trait: (scope) => {
       for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
         for (const { node, type, way } of contentOf(step).nodes)
-          for (const [property, value] of Object.entries(node)) {
+          for (const property in node) {
+            const value = node[property];
             if (typeof value !== 'string' || !lifecycleEvents.has(value) || !isEventProperty(property)) continue;
             const message = `${quote(property)} of the ${type} raises ${value}, which reaches nobody: give the transition an event of its own, such as REFRESH, and raise that`;
             scope.report(lifecycleEventOnControl, step, [...pathOfWay(way), property], value, message);

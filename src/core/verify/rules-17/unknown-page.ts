@@ -28,9 +28,10 @@ export const unknownPage: Rule = {
 };
 
 function report(scope: DocumentScope, name: string, place: Parameters<DocumentScope['report']>[1]): void {
-  const paths = symbolsOf(scope.model)
-    .declarations('page')
-    .map(({ owner }) => (owner !== null && 'path' in owner ? String(owner.path) : ''));
+  const paths = () =>
+    symbolsOf(scope.model)
+      .declarations('page')
+      .map(({ owner }) => (owner !== null && 'path' in owner ? String(owner.path) : ''));
   const near = nearTo(name, paths, scope);
   const message = `no page has the path ${quote(name)}: name one that is there, or add the page${hint(near)}`;
   const [nearest] = near;

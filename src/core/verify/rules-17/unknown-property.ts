@@ -21,7 +21,7 @@ export const unknownProperty: Rule = {
         for (const { node, type, way, isPattern } of contentOf(step).nodes) {
           const facts = isPattern ? scope.registries.patternTable.get(type) : undefined;
           if (facts === undefined) continue;
-          for (const name of Object.keys(node)) {
+          for (const name in node) {
             if (common.has(name) || facts.properties.has(name)) continue;
             const message = `the pattern ${quote(type)} has no property ${quote(name)} in this version of the format: take it away, or extend the registry`;
             scope.report(unknownProperty, step, [...pathOfWay(way), name], name, message, ({ path }) => [

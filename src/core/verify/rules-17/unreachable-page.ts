@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../../base/json.ts';
+import { isArray, isObject, type Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -38,15 +39,34 @@ export const unreachablePage: Rule = {
 /** All texts in traits and themes: whatever names a path leads to its page. */
 function namedTexts({ model }: DocumentScope): ReadonlySet<string> {
   const texts = new Set<string>();
-  const collect = (value: Json | undefined): void => {
-    if (typeof value === 'string') {
-      if (value.startsWith('/')) texts.add(value);
-    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) collect(part);
-  };
   for (const { node } of model.orbitals) {
     const { traits, theme } = node as { readonly traits?: Json; readonly theme?: Json };
-    collect(traits);
-    collect(theme);
+    for (const part of isArray(traits) ? traits : [traits]) for (const path of pathsIn(part)) texts.add(path);
+    for (const path of pathsIn(theme)) texts.add(path);
   }
   return texts;
 }
+
+const known = createNodeMemo<readonly string[]>();
+
+/** The paths in a trait or a theme, kept with it: an edit elsewhere leaves it alone. */
+function pathsIn(part: Json | undefined): readonly string[] {
+  if (typeof part !== 'object' || part === null) return typeof part === 'string' && part.startsWith('/') ? [part] : [];
+  let paths = known.get(part);
+  if (paths === undefined) {
+    const found: string[] = [];
+    collectPaths(part, found);
+    paths = found;
+    known.set(part, paths);
+  }
+  return paths;
+}
+
+function collectPaths(value: Json | undefined, paths: string[]): void {
+  if (typeof value === 'string') {
+    if (value.charCodeAt(0) === slash) paths.push(value);
+  } else if (isArray(value)) for (const part of value) collectPaths(part, paths);
+  else if (isObject(value)) for (const name in value) collectPaths(value[name], paths);
+}
+
+const slash = 47;

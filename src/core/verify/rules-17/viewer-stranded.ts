@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Trait, Transition } from '../../schema/element.ts';
 import { isEventProperty, mayHoldEvent } from '../../schema/walk.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -43,7 +44,7 @@ export const viewerStranded: Rule = {
     document: (scope) => {
       for (const trait of scope.model.traits) {
         if (!isShownOnPage(trait)) continue;
-        const screens = screensOf(trait, scope.registries.patternTable);
+        const screens = knownScreens(trait, scope.registries.patternTable);
         if (screens.live.size === 0) continue;
         for (const transition of trait.transitions)
           if (isStranding(screens, transition)) report(scope, trait, transition);
@@ -79,6 +80,17 @@ interface Screens {
   readonly rescues: ReadonlySet<string>;
 }
 
+const known = createNodeMemo<{ readonly patterns: PatternTable; readonly screens: Screens }>();
+
+/** Kept with the trait, which a document that is edited elsewhere goes on with. */
+function knownScreens(trait: Trait, patterns: PatternTable): Screens {
+  const before = known.get(trait);
+  if (before?.patterns === patterns) return before.screens;
+  const screens = screensOf(trait, patterns);
+  known.set(trait, { patterns, screens });
+  return screens;
+}
+
 function screensOf({ transitions }: Trait, patterns: PatternTable): Screens {
   const live = new Set<Transition>();
   const dead = new Set<Transition>();
@@ -111,10 +123,12 @@ function isLive(value: Json, patterns: PatternTable): boolean {
   if (isArray(value)) return value.some((item) => isLive(item, patterns));
   if (!isObject(value)) return false;
   const facts = typeof value.type === 'string' ? patterns.get(value.type) : undefined;
-  return Object.entries(value).some(([name, member]) => {
-    if (member === undefined || member === null || member === '') return false;
+  for (const name in value) {
+    const member = value[name];
+    if (member === undefined || member === null || member === '') continue;
     const kind = facts?.properties.get(name)?.kind ?? '';
     if (eventKinds.has(kind) || kind === 'entity' || linkProperty.test(name)) return true;
-    return isEventProperty(name) || mayHoldEvent(name) || isLive(member, patterns);
-  });
+    if (isEventProperty(name) || mayHoldEvent(name) || isLive(member, patterns)) return true;
+  }
+  return false;
 }

@@ -15,7 +15,7 @@ export const comparisonOutsideValues: Rule = {
   check: onComparison(({ operator, name, field: { type, values }, value, rest }, scope) => {
     if (!equalities.has(operator) || values === null || values.length === 0 || isArray(value) || value === '') return;
     if (areNeverEqual(type, value) || isEqualToOne(values, value)) return;
-    const near = typeof value === 'string' ? nearTo(value, texts(values), scope) : [];
+    const near = typeof value === 'string' ? nearTo(value, () => texts(values), scope) : [];
     const [nearest] = near;
     const message = `${show(value)} is none of the values of the field ${quote(name)}, so this ${worthOf(operator)}: compare with one of them, or add it to \`values\`${hint(near)}`;
     scope.reportHere(comparisonOutsideValues, rest, name, message, ({ path }) =>

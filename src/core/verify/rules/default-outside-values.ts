@@ -19,7 +19,7 @@ export const defaultOutsideValues: Rule = {
       if (isArray(value) || isComputed(value) || isAmong(values, value)) return;
       if (typeof type === 'string' && !holdsLiteral(type, value)) return;
       const name = nameOf(field);
-      const near = typeof value === 'string' ? nearTo(value, texts(values), field.budget) : [];
+      const near = typeof value === 'string' ? nearTo(value, () => texts(values), field.budget) : [];
       const message = `the default ${show(value)} of the field ${quote(name)} is none of its values: use one of them${hint(near)}`;
       const [nearest] = near;
       field.report(defaultOutsideValues, inside(field, 'default'), name, message, ({ path }) => [

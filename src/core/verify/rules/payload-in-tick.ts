@@ -1,6 +1,8 @@
 import { bindingRoots } from '../../schema/language.ts';
 import type { Rule } from '../rule.ts';
 
+const absentIn: ReadonlySet<string> = new Set(bindingRoots.payload.absentIn);
+
 export const payloadInTick: Rule = {
   id: 'payload-in-tick',
   category: 'broken_binding',
@@ -15,7 +17,7 @@ export const payloadInTick: Rule = {
   fixes: [],
   check: {
     payloadBinding: ({ text }, scope) => {
-      if (!bindingRoots.payload.absentIn.some((kind) => kind === scope.site.owner.kind)) return;
+      if (!absentIn.has(scope.site.owner.kind)) return;
       scope.reportHere(payloadInTick, [], text, 'a tick carries no payload: read the entity instead');
     },
   },

@@ -15,16 +15,18 @@ export const setOfWrongType: Rule = {
   fixes: ['set_property'],
   check: {
     effects: {
-      set: (call, scope) =>
-        literalsOf(call, scope, ({ value, name, field: { type }, rest }) => {
-          if (holdsLiteral(type, value)) return;
+      set: (call, scope) => {
+        for (const { value, name, field, rest } of literalsOf(call, scope)) {
+          const { type } = field;
+          if (holdsLiteral(type, value)) continue;
           const message = `the field ${quote(name)} is of the type ${quote(type)} and cannot hold ${show(value)}: set a value of that type`;
           const mended = asType(type, value);
           const rule = isArray(value) ? setOfWrongType : takenBy17(scope.registries, setOfWrongType);
           scope.reportHere(rule, rest, name, message, ({ path }) =>
             mended === undefined ? [] : [{ action: 'set_property', params: { path, value: mended } }],
           );
-        }),
+        }
+      },
     },
   },
 };

@@ -14,17 +14,19 @@ export const setOutsideValues: Rule = {
   fixes: ['set_property'],
   check: {
     effects: {
-      set: (call, scope) =>
-        literalsOf(call, scope, ({ value, name, field: { type, values }, rest }) => {
-          if (values === null || values.length === 0 || isArray(value)) return;
-          if (!holdsLiteral(type, value) || isAmong(values, value)) return;
-          const near = typeof value === 'string' ? nearTo(value, texts(values), scope) : [];
+      set: (call, scope) => {
+        for (const { value, name, field, rest } of literalsOf(call, scope)) {
+          const { type, values } = field;
+          if (values === null || values.length === 0 || isArray(value)) continue;
+          if (!holdsLiteral(type, value) || isAmong(values, value)) continue;
+          const near = typeof value === 'string' ? nearTo(value, () => texts(values), scope) : [];
           const message = `${show(value)} is none of the values of the field ${quote(name)}: use one of them, or add it to \`values\`${hint(near)}`;
           const [nearest] = near;
           scope.reportHere(setOutsideValues, rest, name, message, ({ path }) =>
             nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
           );
-        }),
+        }
+      },
     },
   },
 };

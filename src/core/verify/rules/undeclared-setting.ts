@@ -22,9 +22,9 @@ export const undeclaredSetting: Rule = {
       const { trait } = scope;
       if (root !== 'config' || field === null || trait.form !== 'inline' || !isObject(trait.node)) return;
       const { config } = trait.node;
-      const settings = isObject(config) ? Object.keys(config) : [];
-      if (settings.includes(field)) return;
-      const near = nearTo(field, settings, scope);
+      const settings = isObject(config) ? config : {};
+      if (Object.hasOwn(settings, field)) return;
+      const near = nearTo(field, () => Object.keys(settings), scope);
       const message = `the trait declares no setting ${quote(field)}: add it to \`config\` or read one that is there${hint(near)}`;
       const [nearest] = near;
       const value = `@config.${nearest}${text.slice('@config.'.length + field.length)}`;

@@ -81,14 +81,18 @@ function wrongSource(scope: DocumentScope, { name: event, sourceTrait, sourceOrb
   const name = sourceTrait ?? '';
   if (sourceOrbital === null) {
     const message = `the source ${quote(name)} of the event ${quote(event)} is no trait of the document`;
-    return { member: 'trait', name, near: nearTo(name, namesOf(model), scope), message };
+    return { member: 'trait', name, near: nearTo(name, () => namesOf(model), scope), message };
   }
-  const own = model.traits.filter((trait) => goesBy(trait.orbital, sourceOrbital)).map((trait) => trait.name);
-  if (own.length > 0) {
+  const orbitals = symbolsOf(model).orbitalsNamed(sourceOrbital);
+  if (orbitals.some(({ traits }) => traits.length > 0)) {
+    const own = () => orbitals.flatMap(({ traits }) => traits.map((trait) => trait.name));
     const message = `the source ${quote(name)} of the event ${quote(event)} is no trait of the orbital ${quote(sourceOrbital)}`;
     return { member: 'trait', name, near: nearTo(name, own, scope), message };
   }
   const message = `the source of the event ${quote(event)} is in ${quote(sourceOrbital)}, which is no orbital with traits`;
-  const homes = findTraits(model, name).flatMap(({ orbital }) => [orbital.name, orbital.entity?.name ?? '']);
-  return { member: 'orbital', name: sourceOrbital, near: nearTo(sourceOrbital, homes.filter(Boolean), scope), message };
+  const homes = () =>
+    findTraits(model, name)
+      .flatMap(({ orbital }) => [orbital.name, orbital.entity?.name ?? ''])
+      .filter(Boolean);
+  return { member: 'orbital', name: sourceOrbital, near: nearTo(sourceOrbital, homes, scope), message };
 }
