@@ -17,6 +17,7 @@ describe('a text', () => {
     ['# x\n', 'comments of YAML'],
     [';;', 'semicolons of the textual form'],
     ['#= =#', 'block comments'],
+    [';;+ ', 'marks of asides'],
     ['%%', 'comments of Mermaid'],
     ['<!-- -->', 'comments of XML'],
     ['%YAML 1.2\n', 'directives'],

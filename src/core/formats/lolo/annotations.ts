@@ -28,6 +28,39 @@ export function memberAnnotation(name: string, value: Json): Annotation {
   return special.has(name) ? { ...annotation, isMember: true } : annotation;
 }
 
+/** Declarations that annotations stand behind. */
+export type Annotated =
+  | 'app'
+  | 'orbital'
+  | 'type'
+  | 'entity'
+  | 'field'
+  | 'page'
+  | 'trait'
+  | 'state'
+  | 'transition'
+  | 'emit'
+  | 'declaration'
+  | 'listen'
+  | 'tick'
+  | 'config';
+
+const described = ['description', 'synonyms'];
+/** The annotations that the format's own program takes, each with a text for its value, or the mark `@key`; found by asking it. */
+const taken: Readonly<Partial<Record<Annotated, readonly string[]>>> = {
+  field: [...described, 'key'],
+  trait: described,
+  emit: [...described, 'tier'],
+  declaration: [...described, 'tier'],
+  config: [...described, 'tier', 'label'],
+};
+
+/** True if the format's own program reads an annotation where it stands. */
+export function isTaken({ name, value, isMember }: Annotation, place: Annotated): boolean {
+  if (isMember === true || taken[place]?.includes(name) !== true) return false;
+  return name === 'key' ? value === true : typeof value === 'string';
+}
+
 export function annotationPlaces(annotations: readonly Annotation[]): Record<string, number> {
   return Object.fromEntries(annotations.map(({ name, valueStart }) => [name, valueStart]));
 }

@@ -18,6 +18,8 @@ export interface Annotation extends Node {
   readonly valueStart: number;
   /** In quotes: a member of just this name, also where the name without quotes means something else. */
   readonly isMember?: boolean;
+  /** Behind `;;+`: read here, a comment for the format's own program. */
+  readonly isAside?: boolean;
 }
 
 export type TypeKind =
@@ -157,7 +159,7 @@ export type TraitPart =
   | (Node & { readonly kind: 'ticks'; readonly entries: readonly TickDecl[] })
   | (Node & { readonly kind: 'config'; readonly entries: readonly ConfigEntry[] })
   | (Node & { readonly kind: 'renames'; readonly entries: readonly RenameDecl[] })
-  | (Node & { readonly kind: 'events'; readonly entries: readonly EmitDecl[] })
+  | (Node & { readonly kind: 'events'; readonly entries: readonly EmitDecl[]; readonly isAside: boolean })
   | (Node & { readonly kind: 'emitsScope'; readonly scope: Word })
   | (Node & { readonly kind: 'effects'; readonly effects: readonly Json[]; readonly effectStarts: readonly number[] });
 

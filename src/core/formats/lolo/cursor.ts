@@ -17,6 +17,8 @@ export interface Comment {
   readonly isTrailing: boolean;
 }
 
+/** Behind it stands what the format's own program has no word for; the program reads a comment. */
+export const asideMark = ';;+';
 const faultsMax = 100;
 /** Characters of the textual form that are read in the time of a unit of work. */
 const charactersPerUnit = 4;
@@ -30,6 +32,9 @@ export class Cursor {
   hasBreak = true;
   /** Where what was taken last ends, before what was skipped behind it. */
   lastEnd = 0;
+  /** The line of the last `;;+`, from the mark to its end: what stands there is an aside. */
+  #asideStart = 0;
+  #asideEnd = 0;
   #skippedTo = -1;
   #countedTo = 0;
   #isStart = true;
@@ -42,7 +47,12 @@ export class Cursor {
     this.skip();
   }
 
-  /** Passes white space and comments: `;;` and `#` up to the end of the line, `#= ... =#`. */
+  /** True if a place is behind `;;+` on its line. */
+  isAside(at: number): boolean {
+    return at >= this.#asideStart && at < this.#asideEnd;
+  }
+
+  /** Passes white space and comments: `;;` and `#` up to the end of the line, `#= ... =#`. The mark `;;+` is white space, and what is behind it is read. */
   skip(): void {
     if (this.at === this.#skippedTo) return;
     this.#count();
@@ -69,10 +79,21 @@ export class Cursor {
       else if (code === 0x0a) {
         this.hasBreak = true;
         this.at++;
-      } else if (code === 0x23 || (code === 0x3b && text.charCodeAt(this.at + 1) === 0x3b)) this.#comment();
+      } else if (code === 0x3b && text.startsWith(asideMark, this.at)) this.#aside();
+      else if (code === 0x23 || (code === 0x3b && text.charCodeAt(this.at + 1) === 0x3b)) this.#comment();
       else if (code > 0x7f && /\s/.test(text[this.at] ?? '')) this.at++;
       else return;
     }
+  }
+
+  #aside(): void {
+    const isKnown = this.isAside(this.at);
+    if (!isKnown) {
+      const end = this.text.indexOf('\n', this.at);
+      this.#asideStart = this.at;
+      this.#asideEnd = end === -1 ? this.text.length : end;
+    }
+    this.at += asideMark.length;
   }
 
   #comment(): void {

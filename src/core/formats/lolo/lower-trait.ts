@@ -121,7 +121,8 @@ export function lowerEmit(emit: EmitDecl, scope: Scope): Json {
   const { event } = emit;
   const declared = scope.events.get(event.text);
   const isOfType = declared !== undefined && emit.payload === null;
-  const annotations = isOfType && emit.annotations.length === 0 ? declared.annotations : emit.annotations;
+  const own = emit.annotations.filter((one) => !isUndeclaredMark(one));
+  const annotations = isOfType && own.length === 0 ? declared.annotations : own;
   const fields = emit.payload ?? typedFields(event.text, scope);
   const members = addPayload({ event: event.text }, fields, false, scope);
   if (emit.scope !== null) members.scope = emit.scope.text;
@@ -217,9 +218,9 @@ function firstState(states: readonly StateDecl[]): string {
 
 const isSources = (name: string) => name === '*' || name.includes('|');
 
-/** `@undeclared` holds transitions whose source is no state of the machine. */
-const isUndeclared = ({ annotations }: StateDecl) =>
-  annotations.some(({ name, isMember }) => name === 'undeclared' && isMember !== true);
+/** `@undeclared` holds transitions whose source is no state of the machine; of what is emitted, it is no event of the machine. */
+const isUndeclared = ({ annotations }: StateDecl | EmitDecl) => annotations.some(isUndeclaredMark);
+const isUndeclaredMark = ({ name, isMember }: Annotation) => name === 'undeclared' && isMember !== true;
 
 /** A state that is written twice is one; what several states share is written as `*` or `"a|b"`, and is no state. */
 function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope): Json[] {
@@ -281,7 +282,9 @@ function deriveEvents(
     return known;
   };
   for (const state of partsOf(trait, 'state')) for (const { event } of state.transitions) note(event.text, event);
-  for (const { event, payload, annotations } of emits) {
+  for (const emit of emits) {
+    if (isUndeclared(emit)) continue;
+    const { event, payload, annotations } = emit;
     const known = note(event.text, event);
     known.emitted ??= payload;
     if (known.annotations.length === 0) known.annotations = annotations;

@@ -132,10 +132,11 @@ export class TraitReader {
         return this.#block(word, start, 'a tick such as `name every 1s`', () => this.#tick());
       case 'config':
         return this.#block(word, start, 'an entry such as `name : string = "x"`', () => this.#configEntry(isReference));
-      case 'events':
-        return isReference
-          ? this.#block('renames', start, 'a rename such as `OLD: NEW`', () => this.#rename())
-          : this.#block(word, start, 'an event', () => this.#emit());
+      case 'events': {
+        if (isReference) return this.#block('renames', start, 'a rename such as `OLD: NEW`', () => this.#rename());
+        const isAside = cursor.isAside(start);
+        return { ...this.#block(word, start, 'an event', () => this.#emit()), isAside };
+      }
       case 'effects':
         return this.#effectsPart(start);
       case 'emitsScope': {
@@ -218,7 +219,9 @@ export class TraitReader {
         break;
       }
       const at = cursor.at;
-      if (/["\p{L}_$@*]/u.test(cursor.here)) transitions.push(this.#transition());
+      // `@config.x` is an event; an annotation in the block is of the state.
+      if (cursor.here === '@') annotations.push(...this.#types.annotations());
+      if (cursor.at === at && /["\p{L}_$@*]/u.test(cursor.here)) transitions.push(this.#transition());
       if (cursor.at !== at) continue;
       cursor.expected('a transition such as `EVENT -> state`, or `}`');
       if (cursor.here === '(') this.#effects();

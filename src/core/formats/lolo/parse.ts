@@ -145,6 +145,9 @@ class Parser {
         cursor.expected(() => `\`}\` to close the orbital of line ${lineOf(cursor.text, start)}`);
         break;
       }
+      const inside = cursor.here === '@' ? this.#types.annotations() : [];
+      annotations.push(...inside);
+      if (inside.length > 0) continue;
       const part = this.#part(word);
       if (part !== null) parts.push(part);
     }

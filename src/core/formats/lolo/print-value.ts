@@ -1,6 +1,6 @@
 // Lines of the textual form: indentation, comments where they stood, and values that are broken where they are too long.
 import { isArray, isObject, type Json } from '../../base/json.ts';
-import type { Comment } from './cursor.ts';
+import { asideMark, type Comment } from './cursor.ts';
 import type { Spans } from './spans.ts';
 import { isCall, type Locals, localsInside, writeItem, writeKey, writeValue } from './write-value.ts';
 
@@ -18,6 +18,8 @@ export class ValuePrinter {
   readonly written: Written | null;
   #comment = 0;
   level = 0;
+  /** True while lines are printed that the mark will stand before. */
+  protected isAside = false;
 
   constructor(written: Written | null) {
     this.written = written;
@@ -25,6 +27,19 @@ export class ValuePrinter {
 
   line(text: string): void {
     this.out.push(text === '' ? '' : '  '.repeat(this.level) + text);
+  }
+
+  /** Lines behind the mark that the format's own program takes for that of a comment. */
+  aside(print: () => void): void {
+    const first = this.out.length;
+    const isInside = this.isAside;
+    this.isAside = true;
+    print();
+    this.isAside = isInside;
+    if (isInside) return;
+    const margin = '  '.repeat(this.level);
+    for (let index = first; index < this.out.length; index++)
+      this.out[index] = `${margin}${asideMark} ${(this.out[index] as string).slice(margin.length)}`;
   }
 
   blank(): void {

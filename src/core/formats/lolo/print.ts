@@ -2,6 +2,7 @@
 // Printing what was printed changes nothing.
 import { isArray, type Json } from '../../base/json.ts';
 import { policyVerbs } from '../../schema/language.ts';
+import { type Annotated, isTaken } from './annotations.ts';
 import type {
   Annotation,
   ConfigEntry,
@@ -87,7 +88,7 @@ class Printer extends ValuePrinter {
       const version = part.version === null ? '' : ` ${JSON.stringify(part.version.text)}`;
       this.line(`app ${name(part.name)}${version}`);
       if (part.description !== null) this.line(JSON.stringify(part.description.text));
-      this.#annotationLines(part.annotations);
+      this.#annotationLines(part.annotations, 'app');
     } else if (part.kind === 'orbital') this.orbital(part);
     else this.orbitalPart(part);
   }
@@ -96,8 +97,7 @@ class Printer extends ValuePrinter {
     // Without a name, what comes first would be taken for it.
     const isBare = orbital.name.text === '' && orbital.annotations.length === 0;
     const label = isBare ? '' : ` ${name(orbital.name)}`;
-    this.#head(`orbital${label}`, orbital.annotations, '{');
-    this.inside(() => {
+    this.#braced(`orbital${label}`, orbital.annotations, 'orbital', () => {
       orbital.parts.forEach((part, index) => {
         const before = orbital.parts[index - 1]?.kind;
         if (index > 0 && !(before === part.kind && (part.kind === 'use' || part.kind === 'page'))) this.blank();
@@ -106,7 +106,6 @@ class Printer extends ValuePrinter {
       });
       this.comments(orbital.block?.end ?? 0);
     });
-    this.line('}');
   }
 
   orbitalPart(part: OrbitalPart): void {
@@ -127,10 +126,11 @@ class Printer extends ValuePrinter {
             (text + typeText(part.type)).length > lineMax - 2 * this.level);
         if (isLong && part.type.kind === 'struct') {
           this.line(`${text}{`);
-          this.#fields(part.type.fields, part.type.end);
+          const { fields, end } = part.type;
+          this.inside(() => this.#fields(fields, end));
           this.line(`}${marks(part.type)}${description}`);
         } else this.line(text + typeText(part.type) + description);
-        this.inside(() => this.#annotationLines(rest));
+        this.inside(() => this.#annotationLines(rest, 'type'));
         return;
       }
       case 'entity':
@@ -143,6 +143,17 @@ class Printer extends ValuePrinter {
         this.#page(part);
         return;
     }
+  }
+
+  /** True if an annotation stands behind `;;+`. What was read stands as it was written. */
+  #isAside(annotation: Annotation, place: Annotated): boolean {
+    return annotation.isAside === true || (this.written === null && !isTaken(annotation, place));
+  }
+
+  /** The annotations that stand in the head, and those that stand behind `;;+`, or where the format's own program reads them: in the block of a trait. */
+  #split(annotations: readonly Annotation[], place: Annotated): readonly [Annotation[], Annotation[]] {
+    const isInside = (one: Annotation) => this.#isAside(one, place) || (place === 'trait' && isTaken(one, place));
+    return [annotations.filter((one) => !isInside(one)), annotations.filter(isInside)];
   }
 
   /** A line with its annotations, each on a line of its own where all together are too long. */
@@ -159,11 +170,30 @@ class Printer extends ValuePrinter {
     });
   }
 
-  #annotationLines(annotations: readonly Annotation[]): void {
+  #annotationLines(annotations: readonly Annotation[], place: Annotated): void {
     for (const annotation of annotations) {
       this.comments(annotation.start);
-      this.#annotation(annotation, '');
+      if (this.#isAside(annotation, place)) this.aside(() => this.#annotation(annotation, ''));
+      else this.#annotation(annotation, '');
     }
+  }
+
+  /** A line, a block where there is something to put into it, and annotations: at its begin, or below the line. */
+  #braced(text: string, annotations: readonly Annotation[], place: Annotated, inside: (() => void) | null): void {
+    const [head, rest] = this.#split(annotations, place);
+    if (inside === null) {
+      this.#head(text, head, '');
+      this.inside(() => this.#annotationLines(rest, place));
+      return;
+    }
+    this.#head(text, head, '{');
+    const first = this.out.length;
+    this.inside(() => {
+      this.#annotationLines(rest, place);
+      inside();
+    });
+    if (this.out.length > first || place === 'orbital') this.line('}');
+    else this.out[first - 1] += ' }';
   }
 
   #annotation(annotation: Annotation, suffix: string): void {
@@ -173,21 +203,18 @@ class Printer extends ValuePrinter {
   }
 
   #fields(fields: readonly FieldDecl[], end: number): void {
-    this.inside(() => {
-      for (const field of fields) this.field(field);
-      this.comments(end);
-    });
+    for (const field of fields) this.field(field);
+    this.comments(end);
   }
 
   field(field: FieldDecl): void {
     this.comments(field.start);
-    const text = fieldHead(field);
-    if (field.default === undefined) {
-      this.line(text);
-      return;
-    }
+    const [annotations, rest] = this.#split(field.annotations, 'field');
+    const text = fieldHead({ ...field, annotations });
     const mark = field.isDerived ? ' = derived ' : ' = ';
-    this.value(text + mark, field.default, '', field.isDerived ? [] : null);
+    if (field.default === undefined) this.line(text);
+    else this.value(text + mark, field.default, '', field.isDerived ? [] : null);
+    this.inside(() => this.#annotationLines(rest, 'field'));
   }
 
   #entity(entity: EntityDecl): void {
@@ -195,22 +222,16 @@ class Printer extends ValuePrinter {
     const base = entity.base === null ? '' : ` extends ${name(entity.base)}`;
     const text = `entity ${name(entity.name)}${ref}${base}${tagText(entity.tags)}`;
     if (entity.fields === null) {
-      this.#head(text, entity.annotations, '');
+      this.#braced(text, entity.annotations, 'entity', null);
       return;
     }
+    const { fields, block } = entity;
     const policies = entity.annotations.filter(isPolicy);
-    const isEmpty = entity.fields.length === 0 && policies.length === 0;
-    this.#head(
-      text,
-      entity.annotations.filter((one) => !isPolicy(one)),
-      isEmpty ? '{ }' : '{',
-    );
-    if (isEmpty) return;
-    this.inside(() => {
+    const others = entity.annotations.filter((one) => !isPolicy(one));
+    this.#braced(text, others, 'entity', () => {
       for (const { name: policy, value } of policies) this.value(`@${policy.replace('_policy', '')} `, value, '', []);
+      this.#fields(fields, block?.end ?? 0);
     });
-    this.#fields(entity.fields, entity.block?.end ?? 0);
-    this.line('}');
   }
 
   #page(page: PageDecl): void {
@@ -220,11 +241,8 @@ class Printer extends ValuePrinter {
     const label = page.name === null ? '' : `${isAs ? ' as ' : ' '}${name(page.name)}`;
     const ref = page.ref === null ? '' : ` = ${name(page.ref)}`;
     const traits = page.traits.length === 0 ? '' : ` -> ${page.traits.map(name).join(', ')}`;
-    this.#head(
-      `page${path === '' && label === '' ? ' ""' : path}${label}${ref}${traits}${tagText(page.tags)}`,
-      page.annotations,
-      '',
-    );
+    const text = `page${path === '' && label === '' ? ' ""' : path}${label}${ref}${traits}${tagText(page.tags)}`;
+    this.#braced(text, page.annotations, 'page', null);
   }
 
   #trait(trait: TraitDecl): void {
@@ -232,17 +250,11 @@ class Printer extends ValuePrinter {
     const entity = trait.entity === null ? '' : ` -> ${trait.isRebindable ? '@rebindable ' : ''}${name(trait.entity)}`;
     const text = `trait ${name(trait.name)}${ref}${entity}${tagText(trait.tags)}`;
     if (trait.parts === null) {
-      this.#head(text, trait.annotations, '');
+      this.#braced(text, trait.annotations, 'trait', null);
       return;
     }
-    this.#head(
-      text,
-      trait.annotations,
-      trait.parts.length === 0 && !this.hasComment(trait.start, trait.end) ? '{ }' : '{',
-    );
-    if (trait.parts.length === 0 && !this.hasComment(trait.start, trait.end)) return;
     const first = this.out.length;
-    this.inside(() => {
+    this.#braced(text, trait.annotations, 'trait', () => {
       for (const part of trait.parts ?? []) {
         this.blank();
         this.comments(part.start);
@@ -250,7 +262,6 @@ class Printer extends ValuePrinter {
       }
       this.comments(trait.block?.end ?? 0);
     });
-    this.line('}');
     if (trait.inlines.length > 0) this.#writeInlines(trait, first);
   }
 
@@ -277,9 +288,14 @@ class Printer extends ValuePrinter {
         this.#state(part);
         return;
       case 'emits':
-      case 'events':
         this.#block(part.kind, part, part.entries, (one) => this.emit(one));
         return;
+      case 'events': {
+        const print = () => this.#block(part.kind, part, part.entries, (one) => this.emit(one));
+        if (part.isAside) this.aside(print);
+        else print();
+        return;
+      }
       case 'listens':
         this.#block('listens', part, part.entries, (one) => this.listen(one));
         return;
@@ -325,17 +341,13 @@ class Printer extends ValuePrinter {
   }
 
   #state(state: StateDecl): void {
-    const isEmpty = state.transitions.length === 0 && !this.hasComment(state.start, state.end);
-    this.#head(`state ${name(state.name)}`, state.annotations, isEmpty ? '{ }' : '{');
-    if (isEmpty) return;
-    this.inside(() => {
+    this.#braced(`state ${name(state.name)}`, state.annotations, 'state', () => {
       for (const transition of state.transitions) {
         this.comments(transition.start);
         this.transition(transition);
       }
       this.comments(state.block?.end ?? 0);
     });
-    this.line('}');
   }
 
   transition(transition: TransitionDecl): void {
@@ -343,7 +355,7 @@ class Printer extends ValuePrinter {
     if (transition.guard === undefined) this.line(text);
     else this.value(`${text} when `, transition.guard, '', []);
     this.inside(() => {
-      this.#annotationLines(transition.annotations);
+      this.#annotationLines(transition.annotations, 'transition');
       this.#effects(transition.effects);
     });
   }
@@ -358,7 +370,7 @@ class Printer extends ValuePrinter {
   emit(emit: EmitDecl): void {
     const scope = emit.scope === null ? '' : ` -> ${name(emit.scope)}`;
     this.#payload(`${name(emit.event)}${scope}`, emit.payload, emit, '');
-    this.inside(() => this.#annotationLines(emit.annotations));
+    this.inside(() => this.#annotationLines(emit.annotations, 'emit'));
   }
 
   #payload(text: string, payload: readonly FieldDecl[] | null, node: Node, suffix: string): void {
@@ -367,12 +379,13 @@ class Printer extends ValuePrinter {
       return;
     }
     const line = `${text} { ${payload.map(fieldHead).join(', ')} }`.replace('{  }', '{ }') + suffix;
-    if (line.length + 2 * this.level <= lineMax && !this.hasComment(node.start, node.end)) {
+    const hasAside = payload.some(({ annotations }) => annotations.some((one) => this.#isAside(one, 'field')));
+    if (!hasAside && line.length + 2 * this.level <= lineMax && !this.hasComment(node.start, node.end)) {
       this.line(line);
       return;
     }
     this.line(`${text} {`);
-    this.#fields(payload, 0);
+    this.inside(() => this.#fields(payload, 0));
     this.line(`}${suffix}`);
   }
 
@@ -380,11 +393,12 @@ class Printer extends ValuePrinter {
     const full =
       listen.source === null ? listen.event : { ...listen.event, text: `${listen.source.text}.${listen.event.text}` };
     const triggers = listen.triggers === null ? '' : ` -> ${name(listen.triggers)}`;
+    const isDeclared = listen.source === null && listen.triggers === null;
     this.#payload(`${name(full)}${triggers}`, listen.payload, listen, '');
     this.inside(() => {
       if (listen.guard !== undefined) this.value('when ', listen.guard, '', []);
       if (listen.mapping !== undefined) this.value('with ', listen.mapping, '', []);
-      this.#annotationLines(listen.annotations);
+      this.#annotationLines(listen.annotations, isDeclared ? 'declaration' : 'listen');
     });
   }
 
@@ -392,7 +406,7 @@ class Printer extends ValuePrinter {
     this.line(`${name(tick.name)} every ${intervalText(tick.interval)}`);
     this.inside(() => {
       if (tick.guard !== undefined) this.value('when ', tick.guard, '', []);
-      this.#annotationLines(tick.annotations);
+      this.#annotationLines(tick.annotations, 'tick');
       this.#effects(tick.effects);
     });
   }
@@ -404,6 +418,6 @@ class Printer extends ValuePrinter {
     }
     const { annotations, ...field } = entry;
     this.field({ ...field, annotations: [] });
-    this.inside(() => this.#annotationLines(annotations));
+    this.inside(() => this.#annotationLines(annotations, 'config'));
   }
 }

@@ -113,13 +113,30 @@ function spellings(
   return shape.type === undefined ? [fieldOf(name, null, [], value, isDerived), ...typed] : typed;
 }
 
+/** Fields of an entity hold no trait: the format's own program refuses the type there. */
+function isOfTraits(type: TypeExpr): boolean {
+  switch (type.kind) {
+    case 'list':
+      return isOfTraits(type.item);
+    case 'struct':
+      return type.fields.some((field) => field.type !== null && isOfTraits(field.type));
+    case 'name':
+      return type.name === 'trait' || type.of.some(isOfTraits);
+    case 'union':
+      return false;
+  }
+}
+
 export function raiseField(field: Json, scope: Scope): FieldDecl {
   if (!isObject(field)) return fieldOf(typeof field === 'string' ? field : '', null);
   const name = typeof field.name === 'string' ? field.name : '';
   const isDerived = field.derived !== undefined && field.default === undefined;
   const value = isDerived ? field.derived : field.default === null ? undefined : field.default;
-  const best = bestOf(spellings(name, field, field.required === true, value, isDerived), field, (one) =>
-    lowerField(one, scope),
+  const candidates = spellings(name, field, field.required === true, value, isDerived);
+  const best = bestOf(
+    candidates.filter(({ type }) => type === null || !isOfTraits(type)),
+    field,
+    (one) => lowerField(one, scope),
   );
   // `@key` is how the form says it.
   const annotations = best.annotations.map((one) =>

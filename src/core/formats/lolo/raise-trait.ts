@@ -28,6 +28,7 @@ import {
 } from './lower-trait.ts';
 import { splitAt } from './parse-trait.ts';
 import { raiseConfigEntry, raisePayloadField } from './raise-field.ts';
+import { isBareFieldName } from './write-type.ts';
 
 const nowhere = { start: 0, end: 0 };
 const word = (text: string): Word => ({ text, ...nowhere });
@@ -160,11 +161,13 @@ const isNamed = (node: Json): boolean => isObject(node) || typeof node === 'stri
 const isCall = (effect: Json): effect is readonly Json[] => isArray(effect);
 
 /**
- * The parts with what the events need: nothing where they follow from the rest, declarations under `listens`, or all of them, written out: where a declaration
- * would have to be corrected, the format's own program reads neither, and a person reads the list.
+ * The parts with what the events need: nothing where they follow from the rest, declarations under `listens`, or all of them, written out, where an event of the rest
+ * is none of them.
  */
-function withEvents(trait: JsonObject, machine: JsonObject, parts: readonly TraitPart[], scope: Scope): TraitPart[] {
+function withEvents(trait: JsonObject, machine: JsonObject, raised: readonly TraitPart[], scope: Scope): TraitPart[] {
   const events = listOf(machine.events).filter(isNamed);
+  if (isSameEvents(eventsOf(trait, raised, scope), events)) return [...raised];
+  const parts = withUndeclared(raised, new Set(events.map(keyOf)));
   const derived = eventsOf(trait, parts, scope);
   if (isSameEvents(derived, events)) return [...parts];
   const known = new Map(derived.filter(isObject).map((event) => [textOf(event.key), event]));
@@ -172,14 +175,21 @@ function withEvents(trait: JsonObject, machine: JsonObject, parts: readonly Trai
   const declared = events
     .filter((event) => !isSameEvents([known.get(keyOf(event)) ?? {}], [event]))
     .map((event) => declaredEvent(event, entity, scope));
-  if (declared.every(({ annotations }) => annotations.length === 0)) {
-    const listens = parts.flatMap((part) => (part.kind === 'listens' ? part.entries : []));
-    const block: TraitPart = { kind: 'listens', entries: [...listens, ...declared], ...nowhere };
-    const more = [...parts.filter(({ kind }) => kind !== 'listens'), block];
-    if (isSameEvents(eventsOf(trait, more, scope), events)) return more;
-  }
+  const listens = parts.flatMap((part) => (part.kind === 'listens' ? part.entries : []));
+  const block: TraitPart = { kind: 'listens', entries: [...listens, ...declared], ...nowhere };
+  const more = [...parts.filter(({ kind }) => kind !== 'listens'), block];
+  if (isSameEvents(eventsOf(trait, more, scope), events)) return more;
   const entries = events.map((event) => raiseEvent(event, scope));
-  return [{ kind: 'events', entries, ...nowhere }, ...parts];
+  return [{ kind: 'events', entries, isAside: true, ...nowhere }, ...parts];
+}
+
+/** What a trait emits and its machine does not declare is marked so. */
+function withUndeclared(parts: readonly TraitPart[], keys: ReadonlySet<string>): readonly TraitPart[] {
+  const mark = (emit: EmitDecl): EmitDecl =>
+    keys.has(emit.event.text)
+      ? emit
+      : { ...emit, annotations: [...emit.annotations, annotationOf('undeclared', true)] };
+  return parts.map((part) => (part.kind === 'emits' ? { ...part, entries: part.entries.map(mark) } : part));
 }
 
 const keyOf = (event: Json): string => (isObject(event) ? textOf(event.key) : textOf(event));
@@ -227,10 +237,13 @@ function eventsOf(trait: JsonObject, parts: readonly TraitPart[], scope: Scope):
 function payloadOf(node: JsonObject, isListened: boolean, scope: Scope) {
   const { payloadSchema } = node;
   if (!isArray(payloadSchema) || payloadSchema.length === 0 || !payloadSchema.every(isNamed)) return null;
+  // The format's own program reads no name in quotes here: such a payload is a correction.
+  if (!payloadSchema.every((field) => isBareFieldName(textOf(isObject(field) ? field.name : field)))) return null;
   return payloadSchema.map((field) => raisePayloadField(field, isListened, scope));
 }
 
-function raiseEvent(event: Json, scope: Scope): EmitDecl {
+/** An event as an entry of a list of them. */
+export function raiseEvent(event: Json, scope: Scope): EmitDecl {
   const blank = { scope: null, payload: null, annotations: [], ...nowhere } as const;
   if (!isObject(event)) return { ...blank, event: word(textOf(event)) };
   const decl: EmitDecl = { ...blank, event: word(textOf(event.key)), payload: payloadOf(event, true, scope) };

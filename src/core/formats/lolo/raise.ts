@@ -99,7 +99,8 @@ function raiseOrbital(orbital: JsonObject, plain: ReadonlySet<Json>): OrbitalDec
   const parts: OrbitalPart[] = [];
   const blank = {
     kind: 'orbital',
-    name: word(textOf(orbital.name)),
+    // One without a name is given one, and a correction takes it away.
+    name: word(textOf(orbital.name) || 'Unnamed'),
     annotations: [],
     parts,
     block: null,

@@ -14,13 +14,15 @@ import type {
   TraitPart,
   TransitionDecl,
 } from './ast.ts';
+import { asideMark } from './cursor.ts';
 import { Edits } from './edits.ts';
-import { lowerLolo } from './lower.ts';
+import { lowerLolo, scopeOf } from './lower.ts';
 import { eventName } from './lower-trait.ts';
 import { pairUp } from './pair-up.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo, printPart } from './print.ts';
 import { raiseLolo } from './raise.ts';
+import { raiseEvent } from './raise-trait.ts';
 import type { Spans } from './spans.ts';
 
 /** Characters of a text that is read, compared and written in the time of a unit of work. */
@@ -290,15 +292,13 @@ class Rewriter {
       if (!kept.has(from)) this.#edits.remove(transition);
     });
     const explicit = node.parts?.find((part) => part.kind === 'events');
-    const events = made.parts?.find((part) => part.kind === 'events');
-    if (explicit?.kind === 'events')
-      this.#entries(
-        explicit.entries,
-        list(old.events),
-        list(value.events),
-        (to) => printPart.emit((events?.kind === 'events' ? events.entries[to] : undefined) as never),
-        explicit,
-      );
+    if (explicit?.kind === 'events') {
+      // Where one can say the events by declarations, no list of them is made.
+      const entry = (to: number) =>
+        printPart.emit(raiseEvent(list(value.events)[to] ?? null, scopeOf([], new Map(), null)));
+      const print = (to: number) => (explicit.isAside ? entry(to).map((line) => `${asideMark} ${line}`) : entry(to));
+      this.#entries(explicit.entries, list(old.events), list(value.events), print, explicit);
+    }
   }
 
   #states(
@@ -317,12 +317,17 @@ class Rewriter {
       change: (from, to) => {
         const [one, other] = [own[from], made[names.indexOf(nameOf(value[to] as Json))]];
         if (one === undefined || other === undefined) return;
-        const end = one.block?.start ?? one.end;
-        const whole = printPart.traitPart({ ...other, transitions: [] }).join(' ');
-        const head = whole.endsWith(emptyBlock) ? whole.slice(0, -emptyBlock.length).trimEnd() : whole;
-        this.#edits.replace({ start: one.start, end: one.block === null ? end : end }, [
-          one.block === null ? head : `${head} `,
-        ]);
+        const { start, block, annotations } = one;
+        const lines = printPart.traitPart({ ...other, transitions: [] });
+        const [first = '', ...rest] = lines;
+        const head = first.endsWith(emptyBlock) ? first.slice(0, -emptyBlock.length).trimEnd() : first;
+        if (block === null) this.#edits.replace({ start, end: one.end }, [head, ...rest]);
+        else {
+          // Annotations at the begin of the block belong to the head.
+          const ends = annotations.filter((annotation) => annotation.start > block.start).map(({ end }) => end);
+          const opened = head.endsWith('{') ? head : `${head} {`;
+          this.#edits.replace({ start, end: Math.max(block.start + 1, ...ends) }, [opened, ...rest.slice(0, -1)]);
+        }
       },
       print: (to) =>
         printPart.traitPart({ ...(made[names.indexOf(nameOf(value[to] as Json))] as StateDecl), transitions: [] }),

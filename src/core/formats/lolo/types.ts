@@ -39,6 +39,7 @@ export class Types {
     while (cursor.startsWith('@')) {
       const start = cursor.at;
       const { hasBreak } = cursor;
+      const isAside = cursor.isAside(start);
       const isMember = cursor.text.charCodeAt(start + 1) === 0x22;
       if (isMember) cursor.at++;
       const name = isMember ? this.#values.string() : cursor.name().slice(1);
@@ -64,7 +65,8 @@ export class Types {
         (!cursor.hasBreak && !cursor.isAtEnd && !noValue.test(cursor.text.slice(cursor.at, cursor.at + 6)));
       const value = isValue ? readValue() : true;
       const annotation = { name, value: value === undefined ? true : value, valueStart, start, end: cursor.lastEnd };
-      list.push(isMember ? { ...annotation, isMember } : annotation);
+      const marked = isMember ? { ...annotation, isMember } : annotation;
+      list.push(isAside ? { ...marked, isAside: true } : marked);
     }
     return list;
   }
@@ -183,7 +185,8 @@ export class Types {
         return fields;
       }
       const at = cursor.at;
-      if (onAnnotations !== null && cursor.here === '@') onAnnotations(this.policies());
+      if (onAnnotations !== null && cursor.here === '@')
+        onAnnotations(cursor.isAside(at) ? this.annotations() : this.policies());
       else if (/["\p{L}_$\p{N}@]/u.test(cursor.here)) fields.push(this.field(what));
       else {
         cursor.expected(`${what}, or \`}\``);

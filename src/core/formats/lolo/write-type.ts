@@ -34,8 +34,11 @@ export function tagText(tags: readonly Tag[]): string {
   return ` [${tags.map(({ name: label, value }) => (value === null ? label : `${label}: ${writeValue(value, null)}`)).join(', ')}]`;
 }
 
+/** True if a field of this name needs no quotes. */
+export const isBareFieldName = (text: string): boolean => bareFieldName.test(text);
+
 export function fieldName(text: string): string {
-  return bareFieldName.test(text) ? text : JSON.stringify(text);
+  return isBareFieldName(text) ? text : JSON.stringify(text);
 }
 
 export function fieldHead({ name: { text }, type, annotations }: FieldDecl): string {
