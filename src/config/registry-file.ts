@@ -65,5 +65,6 @@ async function makeShape() {
     patternProperties: z.record(z.string().min(1), pattern).default({}),
     slots: names,
     overlays: names,
+    services: names,
   });
 }

@@ -10,8 +10,10 @@ import { type Mender, type Site, setAt } from './mending.ts';
 import { collectReads, declarersOf } from './payload-evidence.ts';
 import {
   declaredShape,
+  isOpenField,
   isTold,
   joinShapes,
+  openField,
   type Part,
   type Shape,
   shapeDeclared,
@@ -35,16 +37,32 @@ export const mendField: Mender = (site) => {
   const whole = node === field.node || isItem ? fieldShape(site, entity, field.node, isItem) : null;
   const shape = isItem ? (whole?.items ?? null) : whole;
   const isKnown = shape !== null && isTold(shape) && (shape.type === 'object' || shape.type === 'node');
-  const said = isKnown ? declaredShape(shape) : { type: 'union' };
+  const isOpen = isOpenField(node);
+  const said = isKnown ? declaredShape(shape) : isOpen ? openField : { type: 'union' };
+  const claims = isOpen ? 'an object of any members' : 'a `union` without members';
   const reason = isKnown
     ? `What ${what} holds is declared by the members that the document gives it, shows or reads of it.`
-    : `Nothing in the document tells what ${what} holds, so it is declared as a \`union\` without members, which claims nothing.`;
+    : `Nothing in the document tells what ${what} holds, so it is declared as ${claims}, which claims nothing.`;
   return {
     mendings: [{ actions: [setAt(at, { ...node, ...said })], reason, hazard: 'safe' }],
     question,
     choices: [],
     staysOpen: !isKnown,
   };
+};
+
+/** A field whose type is a text and which holds an object at first is what an older compiler made of `json`. */
+export const mendDefault: Mender = (site) => {
+  const { finding, model } = site;
+  const at = above(finding.pointer);
+  const node = valueAt(model, at);
+  const question = `Is ${quote(finding.name)} of another type, or is its default wrong?`;
+  if (site.trait !== null || !isObject(node) || node.type !== 'string' || !isObject(node.default))
+    return { mendings: [], question, choices: [] };
+  const shape = shapeOfValue(node.default);
+  const said = shape !== null && isTold(shape) ? declaredShape(shape) : openField;
+  const reason = `The field ${quote(nodeName(node, 'name'))} holds an object at first, so it is declared as one.`;
+  return { mendings: [{ actions: [setAt(at, { ...node, ...said })], reason, hazard: 'safe' }], question, choices: [] };
 };
 
 /** The field that a finding is about, with its entity. */

@@ -1,5 +1,6 @@
 // The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
+import { mendDefault } from './entity-fields.ts';
 import { mendGenericType, mendSetting } from './generic-types.ts';
 import { ask, firstRepair, mendLifecycle } from './machines.ts';
 import type { Mender } from './mending.ts';
@@ -16,6 +17,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ],
   ['tick-without-interval', ask((name) => `How often does the tick ${JSON.stringify(name)} run?`)],
   ['entity-named-like-states', firstRepair('it is renamed with all that names it', 'What is the entity to be called?')],
+  ['default-of-wrong-type', mendDefault],
   ['payload-field-name', mendFieldNames],
   ['unproduced-payload', mendUnproduced],
   ['generic-type', mendGenericType],
@@ -36,6 +38,10 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['unheard-result', firstRepair('the state takes the event and stays', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
   ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],
+  [
+    'screen-not-restored',
+    firstRepair('the screen is rendered again', 'What does the screen show when the slot is closed?'),
+  ],
   ['viewer-stranded', firstRepair('it goes to the slot toast, and the screen stays', 'What is shown after the event?')],
   ['lifecycle-event-on-control', mendLifecycle],
   ['internal-event-heard', firstRepair('its scope is external', 'Is the event to leave its trait?')],
@@ -58,5 +64,9 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     ask((name) => `Which pattern takes the place of ${JSON.stringify(name)}? This version does not have it.`),
   ],
   ['unknown-page', ask((name) => `Which page does ${JSON.stringify(name)} mean? No page has this path.`)],
+  [
+    'unknown-service',
+    ask((name) => `Where is the service ${JSON.stringify(name)} reached? Declare it under "services", with its type.`),
+  ],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
 ]);

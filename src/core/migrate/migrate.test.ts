@@ -100,6 +100,36 @@ describe('a payload field without a shape', () => {
   });
 });
 
+describe('a field that holds an object of any members', () => {
+  const answers = { name: 'answers', type: 'object', default: {} };
+  const held = { ...answers, items: { type: 'string' } };
+
+  test('is one, and so is the payload that it is set to', () => {
+    const { schema, steps, remaining } = migrate(
+      documentOf({
+        fields: [answers],
+        events: [{ key: 'GIVE', payloadSchema: [{ name: 'all', type: 'object' }] }],
+        transitions: [
+          { from: 'open', event: 'GIVE', to: 'open', effects: [['set', '@entity.answers', '@payload.all']] },
+        ],
+      }),
+    );
+    expect(remaining).toEqual([]);
+    expect(steps.every(({ hazard }) => hazard === 'safe')).toBe(true);
+    const { entities, traits } = indexSchema(schema);
+    expect(entities[0]?.fields.find(({ name }) => name === 'answers')?.node).toEqual(held);
+    expect(traits[0]?.events.find(({ name }) => name === 'GIVE')?.payload).toEqual([
+      { name: 'all', type: 'Map<string,unknown>' },
+    ]);
+  });
+
+  test('is one where its type was a text and its default is an object', () => {
+    const { schema, steps } = migrate(documentOf({ fields: [{ ...answers, type: 'string' }] }));
+    expect(steps.map(({ rule, hazard }) => [rule, hazard])).toEqual([['default-of-wrong-type', 'safe']]);
+    expect(indexSchema(schema).entities[0]?.fields.find(({ name }) => name === 'answers')?.node).toEqual(held);
+  });
+});
+
 test('a setting gets a named type with the members of its default', () => {
   const items = { type: '[object]', default: [{ label: 'a', count: 1 }, { label: 'b' }] };
   const { schema, remaining } = migrate(documentOf({ trait: { config: { items } } }));

@@ -10,7 +10,17 @@ import { stepsOf } from '../verify/entity-writes.ts';
 import type { Registries } from '../verify/registry.ts';
 import { contentOf, resultsOf } from '../verify/step-content.ts';
 import type { Declarer } from './mending.ts';
-import { entityWith, joinShapes, type Part, type Shape, shapeDeclared, shapeOfValue, unknownShape } from './shapes.ts';
+import {
+  entityWith,
+  isOpenField,
+  joinShapes,
+  openShape,
+  type Part,
+  type Shape,
+  shapeDeclared,
+  shapeOfValue,
+  unknownShape,
+} from './shapes.ts';
 
 /** A shape, and the evidence for it as the end of a sentence: `because ...`. */
 export interface Told {
@@ -78,7 +88,8 @@ function shapeOfField(binding: string, trait: Trait | null, model: Model): Shape
   const [root, name, ...more] = binding.split('.');
   if (root !== '@entity' || more.length > 0 || trait?.linkedEntity == null) return null;
   const field = model.entityByName.get(trait.linkedEntity)?.fields.find((one) => one.name === name);
-  return field === undefined ? null : shapeDeclared(field.node as Json);
+  if (field === undefined) return null;
+  return isOpenField(field.node) ? openShape : shapeDeclared(field.node as Json);
 }
 
 /** The rows that a fetch gives. */

@@ -23,6 +23,15 @@ export interface Part {
 
 export const unknownShape: Shape = { type: 'unknown' };
 
+/** An object of any members, as a payload says it. */
+export const openShape: Shape = { type: 'Map<string,unknown>' };
+/** The same as a field of an entity says it: what the format's own compiler makes of `json` that holds an object at first. */
+export const openField: JsonObject = { type: 'object', items: { type: 'string' } };
+
+/** True of a field of an entity that is an object, and whose members nothing says. */
+export const isOpenField = (node: Json | undefined): boolean =>
+  isObject(node) && node.type === 'object' && !(isObject(node.properties) && Object.keys(node.properties).length > 0);
+
 /** Levels of a literal that are looked at: a declaration that is deeper helps nobody. */
 const depthMax = 6;
 

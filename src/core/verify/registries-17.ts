@@ -1,6 +1,7 @@
 // What version 17 of the format (September 2026) knows: its patterns with their properties, its rules, and what it refuses that earlier versions took.
 import { readTable, type ShapeFile, takesLiteral17 } from './pattern-facts.ts';
 import propertyData from './registry/pattern-props-17.json' with { type: 'json' };
+import serviceData from './registry/services-17.json' with { type: 'json' };
 import { type Registries, registries19 } from './registry.ts';
 import { rules17 } from './rules-17/index.ts';
 
@@ -24,6 +25,7 @@ export const registries17: Registries = {
   slots: new Set([...registries19.slots, 'hud', 'hud-top', 'hud-bottom']),
   slotPrefixes: [],
   overlays: new Set([...registries19.overlays, 'overlay']),
+  services: new Set(serviceData),
   ownRules: rules17,
   severities: {
     'unknown-pattern': 'error',

@@ -44,10 +44,12 @@ export interface Registries {
   readonly slotPrefixes: readonly string[];
   /** Slots that cover the screen, so that whoever opens one needs a way to close it. */
   readonly overlays: ReadonlySet<string>;
+  /** Services that the format brings along. */
+  readonly services: ReadonlySet<string>;
 }
 
 /**
- * What a user adds: operators (replacing those of the same name), patterns, properties of patterns, and slots. A slot that ends in `*` is a prefix.
+ * What a user adds: operators (replacing those of the same name), patterns, properties of patterns, slots, and services. A slot that ends in `*` is a prefix.
  */
 export interface RegistryExtension {
   readonly operators?: Readonly<Record<string, Operator>>;
@@ -55,6 +57,7 @@ export interface RegistryExtension {
   readonly patternProperties?: Readonly<Record<string, PatternInput>>;
   readonly slots?: readonly string[];
   readonly overlays?: readonly string[];
+  readonly services?: readonly string[];
 }
 
 /** What version 1.9 of the format (March 2026) knows. */
@@ -71,6 +74,7 @@ export const registries19: Registries = {
   slots: new Set(slotData.names),
   slotPrefixes: slotData.prefixes,
   overlays: new Set(slotData.overlays),
+  services: new Set(),
 };
 
 export function extendRegistries(base: Registries, extension: RegistryExtension): Registries {
@@ -91,6 +95,7 @@ export function extendRegistries(base: Registries, extension: RegistryExtension)
       ...slots.filter((slot) => slot.endsWith('*')).map((slot) => slot.slice(0, -1)),
     ],
     overlays: new Set([...base.overlays, ...(extension.overlays ?? [])]),
+    services: new Set([...base.services, ...(extension.services ?? [])]),
   };
 }
 

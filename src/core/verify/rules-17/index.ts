@@ -14,6 +14,7 @@ import { payloadFieldName } from './payload-field-name.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
+import { screenNotRestored } from './screen-not-restored.ts';
 import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
@@ -27,6 +28,7 @@ import { unheardDeclaration } from './unheard-declaration.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
+import { unknownService } from './unknown-service.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
@@ -57,11 +59,13 @@ export const rules17: readonly Rule[] = [
   setOfAnotherType,
   retiredNotify,
   unknownPage,
+  unknownService,
   tickOnStoredEntity,
   silentFailure,
   viewerStranded,
   unknownProperty,
   overlayLeftOpen,
+  screenNotRestored,
   lifecycleEventOnControl,
   undeclaredUiEvent,
   unreachablePage,

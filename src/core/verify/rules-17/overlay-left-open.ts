@@ -1,7 +1,9 @@
+import type { Json } from '../../base/json.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { rendersTo } from '../step-content.ts';
+import { screenIn } from './screen-not-restored.ts';
 
 export const overlayLeftOpen: Rule = {
   id: 'overlay-left-open',
@@ -23,7 +25,15 @@ export const overlayLeftOpen: Rule = {
     events: ['ASK', 'CLOSE'],
     transitions: [
       { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] },
-      { from: 'asking', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] },
+      {
+        from: 'asking',
+        event: 'CLOSE',
+        to: 'open',
+        effects: [
+          ['render-ui', 'modal', null],
+          ['render-ui', 'main', { type: 'spinner' }],
+        ],
+      },
     ],
   },
   fixes: ['add_effect'],
@@ -44,8 +54,14 @@ function judge(scope: TraitScope, slot: string): void {
     const from = sources.find((source) => source !== to && open.has(source));
     if (from === undefined || open.has(to) || rendersTo(transition, slot) !== undefined) continue;
     const message = `${quote(event)} leaves ${quote(from)}, where a ${slot} is open, and does not close it: clear the slot with ["render-ui", ${quote(slot)}, null]`;
-    scope.report(overlayLeftOpen, transition, [], event, message, ({ trait }) => [
-      { action: 'add_effect', params: { trait, state: to, from, event, effect: 'render-ui', args: [slot, null] } },
-    ]);
+    scope.report(overlayLeftOpen, transition, [], event, message, ({ trait }) => {
+      const render = (args: Json[]) => ({
+        action: 'add_effect' as const,
+        params: { trait, state: to, from, event, effect: 'render-ui', args },
+      });
+      // What covered the screen is gone: the screen is rendered again, where one can say what it shows.
+      const screen = rendersTo(transition, 'main') === undefined ? screenIn(scope.trait, to) : null;
+      return [{ ...render([slot, null]), ...(screen === null ? {} : { afterwards: [render(['main', screen])] }) }];
+    });
   }
 }

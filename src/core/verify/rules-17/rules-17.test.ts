@@ -50,6 +50,7 @@ describe.each(rules17.map((rule) => [rule.id, rule] as const))('%s', (id, rule) 
 describe('at their edges, the rules of 17', () => {
   const told = (example: Example) => findingsOf(documentOf(example), registries17).map(({ rule }) => rule);
   const modal = ['render-ui', 'modal', { type: 'spinner' }];
+  const modalOver = ['render-ui', 'main', { type: 'spinner' }];
 
   test('let a transition go from one open overlay to another', () => {
     const example: Example = {
@@ -59,10 +60,23 @@ describe('at their edges, the rules of 17', () => {
         { from: 'open', event: 'ASK', to: 'asking', effects: [modal] },
         { from: 'asking', event: 'NEXT', to: 'sure' },
         { from: 'asking', event: 'ASK', to: 'sure', effects: [modal] },
-        { from: 'sure', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] },
+        { from: 'sure', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null], modalOver] },
       ],
     };
     expect(told(example)).toEqual([]);
+  });
+
+  test('take a service that is declared, that the format brings along, or that a registry file adds', () => {
+    const calls = (service: string): Example => ({ effects: [['call-service', service, 'send', {}]] });
+    const rulesIn = (example: Example, registries = registries17) =>
+      findingsOf(documentOf(example), registries).map(({ rule }) => rule);
+    expect(rulesIn(calls('email'))).toEqual([]);
+    expect(rulesIn(calls('@config.service'))).not.toContain('unknown-service');
+    expect(rulesIn(calls('mailer'))).toEqual(['unknown-service']);
+    expect(rulesIn(calls('mailer'), extendRegistries(registries17, { services: ['mailer'] }))).toEqual([]);
+    const declared = { services: [{ name: 'mailer', type: 'rest', baseUrl: 'https://mail.example' }] };
+    expect(rulesIn({ ...calls('mailer'), document: declared })).toEqual([]);
+    expect(rulesIn({ ...calls('mailer'), orbital: declared })).toEqual([]);
   });
 
   test.each<[string, string, Example]>([

@@ -1,0 +1,83 @@
+import { isArray, type Json } from '../../base/json.ts';
+import type { Trait, Transition } from '../../schema/element.ts';
+import type { TraitScope } from '../check.ts';
+import { quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+import { contentOf, rendersTo } from '../step-content.ts';
+
+const ask = { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] };
+
+export const screenNotRestored: Rule = {
+  id: 'screen-not-restored',
+  category: 'missing_overlay_exit',
+  severity: 'error',
+  official: 'CIRCUIT_MODAL_EXIT_INCOMPLETE',
+  targets: { since: '17' },
+  says: 'A transition clears a `modal` or `drawer` and enters a state that has a screen in the slot `main`, and does not render that slot again: what stands there is from before.',
+  wrong: {
+    states: [{ name: 'asking' }],
+    events: ['ASK', 'CLOSE'],
+    transitions: [ask, { from: 'asking', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] }],
+  },
+  right: {
+    states: [{ name: 'asking' }],
+    events: ['ASK', 'CLOSE'],
+    transitions: [
+      ask,
+      {
+        from: 'asking',
+        event: 'CLOSE',
+        to: 'open',
+        effects: [
+          ['render-ui', 'modal', null],
+          ['render-ui', 'main', { type: 'spinner' }],
+        ],
+      },
+    ],
+  },
+  fixes: ['add_effect'],
+  check: { trait: judge },
+};
+
+function judge(scope: TraitScope): void {
+  const { transitions } = scope.trait;
+  for (const transition of transitions) {
+    const { event, sources, to } = transition;
+    const slot = [...scope.registries.overlays].find((name) => rendersTo(transition, name) === null);
+    const [from] = sources;
+    if (slot === undefined || from === undefined || rendersTo(transition, 'main') !== undefined) continue;
+    if (!transitions.some((one) => one !== transition && one.to === to && isShowing(one))) continue;
+    const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
+    scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
+      const screen = screenIn(scope.trait, to);
+      if (screen === null) return [];
+      return [
+        {
+          action: 'add_effect',
+          params: { trait, state: to, from, event, effect: 'render-ui', args: ['main', screen] },
+        },
+      ];
+    });
+  }
+}
+
+const isShowing = (transition: Transition) => (rendersTo(transition, 'main') ?? null) !== null;
+
+/** What a transition that enters a state renders to the slot `main`, of what needs nothing that its event brings; null where there is none. */
+export function screenIn({ transitions }: Trait, state: string): Json {
+  const screens = transitions.filter((one) => one.to === state && isShowing(one)).map(screenOf);
+  return screens.find((one) => one !== null && !readsPayload(one)) ?? null;
+}
+
+function screenOf(transition: Transition): Json {
+  const call = contentOf(transition).calls.find(({ call: [name, slot] }) => name === 'render-ui' && slot === 'main');
+  return call?.call[2] ?? null;
+}
+
+/** True if a pattern shows what the event of its transition brings, which another event has not. */
+const readsPayload = (value: Json): boolean =>
+  typeof value === 'string'
+    ? value.startsWith('@payload')
+    : typeof value === 'object' &&
+      value !== null &&
+      (isArray(value) ? value : Object.values(value)).some((part) => part !== undefined && readsPayload(part as Json));
