@@ -41,10 +41,10 @@ export function evaluateNextSteps(tasks: readonly Task[], vectors: readonly Floa
       .slice(0, episodesAsked);
   return {
     recall: share((one) => {
-      const known = similar(one, true).map(({ id, similarity }) => {
+      const known = similar(one, true).map(({ id, similarity, withoutSteps = similarity }) => {
         const found = byId.get(id);
         const given = found?.actions_taken ?? [];
-        return { id, context: found?.context ?? null, outcome: 'success', given, similarity };
+        return { id, context: found?.context ?? null, outcome: 'success', given, similarity: withoutSteps };
       });
       const [best] = findNextActions(one.task.context, one.task.actions_taken.slice(0, one.half), known, 1);
       return typeof best?.step === 'string' ? best.step : undefined;

@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createMinilmEmbedder } from '../../src/adapters/embedder/minilm-embedder.ts';
 import { createAnchoredEmbedder } from '../../src/app/memory/anchored-embedder.ts';
 import { episodesAsked } from '../../src/app/memory/next-steps.ts';
+import { createPrng } from '../../src/core/base/prng.ts';
 import { findNextActions } from '../../src/core/memory/next-actions.ts';
 import { RecallIndex } from '../../src/core/memory/recall-index.ts';
 import { termsOf, wordsOf } from '../../src/core/memory/tokens.ts';
@@ -27,6 +28,8 @@ interface RewardedRun {
 
 const folder = '../shared/corpus/tasks';
 const leads = { first: 0.02, next: 0.03, rewarded: 0.8 };
+const bootstrapDraws = 2000;
+const seed = 1;
 const failures: string[] = [];
 const read = <T>(name: string): T[] => JSON.parse(readFileSync(`${folder}/${name}.json`, 'utf8')) as T[];
 
@@ -49,24 +52,44 @@ const placeOf = (id: string): number => Number(id.slice(3));
 
 function measureFirst(domain: string, runs: readonly Run[], vectors: readonly Float32Array[]): void {
   const asked = runs.map((_, i) => i).filter((i) => runs.some(({ key }, j) => j !== i && key === runs[i]?.key));
-  const share = (first: (i: number) => number): number =>
-    asked.filter((i) => runs[first(i)]?.key === runs[i]?.key).length / asked.length;
+  const rightOf = (first: (i: number) => number): boolean[] => asked.map((i) => runs[first(i)]?.key === runs[i]?.key);
   const goals = runs.map(({ goal }) => goal);
-  const rivals: Record<string, number> = {
-    'every word': share((i) => firstByWords(goals.map(wordsOf), i, 1.2)),
-    'every word, k1 1.5': share((i) => firstByWords(goals.map(wordsOf), i, 1.5)),
-    'words of meaning, stemmed': share((i) => firstByWords(goals.map(termsOf), i, 1.2)),
+  const rivals: Record<string, boolean[]> = {
+    'every word': rightOf((i) => firstByWords(goals.map(wordsOf), i, 1.2)),
+    'every word, k1 1.5': rightOf((i) => firstByWords(goals.map(wordsOf), i, 1.5)),
+    'words of meaning, stemmed': rightOf((i) => firstByWords(goals.map(termsOf), i, 1.2)),
   };
-  const ours = share((i) => {
+  const right = rightOf((i) => {
     const question = { context: runs[i]?.goal ?? '', textVector: vectors[i] ?? null, structureVector: null };
     const [hit] = indexWithout(runs, vectors, i).recall({ ...question, minSimilarity: 0, limit: 1 }).hits;
     return placeOf(hit?.id ?? 'ep_0');
   });
-  console.log(`${domain}: first right of ${asked.length} runs, each left out: recall ${ours.toFixed(3)}`);
-  for (const [name, value] of Object.entries(rivals)) {
-    console.log(`  BM25, ${name.padEnd(26)} ${value.toFixed(3)}`);
+  const ours = shareOf(right);
+  const drawn = (value: (of: readonly number[]) => number): string => intervalOf(asked.length, value);
+  const at = (of: readonly number[], list: readonly boolean[]): number => shareOf(of.map((i) => list[i] ?? false));
+  console.log(
+    `${domain}: first right of ${asked.length} runs, each left out: recall ${ours.toFixed(3)} (${drawn((of) => at(of, right))})`,
+  );
+  for (const [name, list] of Object.entries(rivals)) {
+    const value = shareOf(list);
+    const lead = drawn((of) => at(of, right) - at(of, list));
+    console.log(
+      `  BM25, ${name.padEnd(26)} ${value.toFixed(3)}, recall leads by ${(ours - value).toFixed(3)} (${lead})`,
+    );
     expectAtLeast(`${domain}, first right over BM25 (${name})`, ours, value + leads.first);
   }
+}
+
+const shareOf = (list: readonly boolean[]): number => list.filter(Boolean).length / list.length;
+
+/** 95 % interval of a figure over runs drawn anew (percentile bootstrap: Efron 1979). */
+function intervalOf(count: number, figure: (drawn: readonly number[]) => number): string {
+  const prng = createPrng(seed);
+  const figures = Array.from({ length: bootstrapDraws }, () =>
+    figure(Array.from({ length: count }, () => prng.below(count))),
+  ).sort((a, b) => a - b);
+  const at = (share: number): string => (figures[Math.floor(share * bootstrapDraws)] ?? 0).toFixed(3);
+  return `${at(0.025)} to ${at(0.975)}`;
 }
 
 /** The text that BM25 puts first for one of them, itself left out; the last of equals, as recall has the newest. */
@@ -100,9 +123,10 @@ function measureNext(domain: string, runs: readonly Run[], vectors: readonly Flo
       if (successorOf(runs, i, done.at(-1) ?? '') === steps[at]) successor++;
       const question = { context: goal, textVector: vectors[i] ?? null, structureVector: null, steps: done };
       const { hits } = index.recall({ ...question, minSimilarity: 0, limit: episodesAsked });
-      const known = hits.map(({ id, similarity }) => {
+      const known = hits.map(({ id, similarity, withoutSteps = similarity }) => {
         const run = runs[placeOf(id)];
-        return { id, context: run?.goal ?? '', outcome: 'unknown', given: run?.steps ?? [], similarity };
+        const given = run?.steps ?? [];
+        return { id, context: run?.goal ?? '', outcome: 'unknown', given, similarity: withoutSteps };
       });
       if (findNextActions(goal, done, known, 1)[0]?.step === steps[at]) right++;
     }

@@ -34,6 +34,7 @@ export function givenSteps(actions: readonly Json[], count = stepsRead): GivenSt
   });
 }
 
+/** What followed is asked of the episodes that are most alike in situation and steps; among these the situation decides, since the steps are compared place by place. */
 export function toNextActions(
   context: string | null,
   done: readonly Json[],
@@ -46,7 +47,7 @@ export function toNextActions(
     outcome: episode.outcome,
     given: givenSteps(episode.actions),
     storedAtMs: episode.storedAtMs,
-    similarity: hits[i]?.similarity ?? 0,
+    similarity: hits[i]?.withoutSteps ?? hits[i]?.similarity ?? 0,
   }));
   return findNextActions(context, givenSteps(done, -stepsRead), known, nextActionsMax).map(
     ({ step, score, likelihood, success, ids, successRate }) => ({

@@ -36,6 +36,23 @@ function mixLevel<P, K>(
   return mixed;
 }
 
+/** Steps just before a place that a context holds at most. */
+const contextMost = 3;
+
+/** How many steps just before two places are the same, up to `contextMost`; where both begin there, that counts as one. */
+export function sharedContext<S>(own: (back: number) => S | undefined, other: (back: number) => S | undefined): number {
+  for (let back = 1; back <= contextMost; back++) {
+    if (own(back) !== other(back)) return back - 1;
+    if (own(back) === undefined) return back;
+  }
+  return contextMost;
+}
+
+/** A level for each length of context, the shortest first. */
+export function contextLevels<P>(sharedOf: (place: P) => number): Level<P>[] {
+  return Array.from({ length: contextMost }, (_, i) => (place: P) => (sharedOf(place) > i ? 1 : 0));
+}
+
 interface Told {
   readonly given: readonly GivenStep[];
   readonly similarity: number;
@@ -56,19 +73,16 @@ export const nearPower = 4;
  * estimate of Good and Turing, as Katz 1987 backs off by it).
  */
 export function followersOf(done: readonly GivenStep[], episodes: readonly Told[]) {
-  const keyOf = (step: GivenStep | undefined): string => JSON.stringify(step ?? null);
-  const [last, before] = [keyOf(done.at(-1)), keyOf(done.at(-2))];
   const most = episodes.reduce((least, { similarity }) => Math.max(least, similarity), 0);
   const places = episodes.flatMap(({ given, similarity }, episode) =>
-    given.flatMap((step, at) => {
-      if (keyOf(given[at - 1]) !== last) return [];
-      const near = most === 0 ? 0 : (similarity / most) ** nearPower;
-      return [{ step, key: keyOf(step), episode, near, pair: keyOf(given[at - 2]) === before ? 1 : 0 }];
+    followersIn(given, done).map((place) => {
+      return { ...place, episode, near: most === 0 ? 0 : (similarity / most) ** nearPower };
     }),
   );
-  const pair: Level<(typeof places)[number]> = (place) => place.pair;
+  const contexts = contextLevels<(typeof places)[number]>(({ shared }) => shared);
   const near: Level<(typeof places)[number]> = (place) => place.near;
-  const shares = mixLevels(places, [[], [pair], [near], [pair, near]], ({ key }) => key);
+  const levels = [...contexts.map((level) => [level]), ...contexts.map((level) => [level, near])];
+  const shares = mixLevels(places, levels, ({ key }) => key);
   const followed = new Map<string, Followed>();
   for (const { key, step, episode } of places) {
     const known = followed.get(key) ?? { step, share: shares.get(key) ?? 0, episodes: new Set<number>() };
@@ -78,4 +92,16 @@ export function followersOf(done: readonly GivenStep[], episodes: readonly Told[
   for (const { key } of places) counts.set(key, (counts.get(key) ?? 0) + 1);
   const once = [...counts.values()].filter((count) => count === 1).length;
   return { followed, trust: places.length === 0 ? 0 : 1 - once / places.length };
+}
+
+/** The steps of an episode that follow the very step that was done last. */
+function followersIn(given: readonly GivenStep[], done: readonly GivenStep[]) {
+  const [own, keys] = [done, given].map((steps) => steps.map((step) => JSON.stringify(step))) as [string[], string[]];
+  return given.flatMap((step, at) => {
+    const shared = sharedContext(
+      (back) => own[own.length - back],
+      (back) => keys[at - back],
+    );
+    return shared === 0 ? [] : [{ step, key: keys[at] ?? '', shared }];
+  });
 }

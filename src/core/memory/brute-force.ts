@@ -2,7 +2,7 @@
 import { compareStrings } from '../base/order.ts';
 import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { bm25 } from './lexical-index.ts';
-import { compareHits, rankHits } from './rank-hits.ts';
+import { compareHits, type Ranked, rankHits } from './rank-hits.ts';
 import type { IndexedEpisode, RecallHit, RecallQuestion } from './recall-index.ts';
 import { combineScore, particularWeight, raiseScore, rankedMost, sharesFor, stepsShareOf } from './recall-score.ts';
 import { termsOf, textOfSteps } from './tokens.ts';
@@ -19,6 +19,42 @@ export function recallByBruteForce(
   question: Omit<RecallQuestion, 'groups'>,
   groups: readonly (readonly string[])[] = [],
 ): { hits: RecallHit[]; totalMatches: number; groups: number[] } {
+  const scored = scoreAll(episodes, question);
+  const matching = matchesOf(scored, episodes, question);
+  const asking = new Set(question.context === null ? [] : indexedTermsOf(question.context));
+  const ordered = [
+    ...rankHits(matching.slice(0, rankedMost), asking, rarityIn(episodes)).map(({ hit, also }) => ({ ...hit, also })),
+    ...matching.slice(rankedMost).map((hit) => ({ ...hit, also: 0 })),
+  ];
+  return {
+    hits: ordered.slice(0, question.limit).map(({ id, similarity, also }) => {
+      const apart = scored.find(({ episode }) => episode.id === id)?.withoutSteps;
+      const withoutSteps = apart === undefined ? {} : { withoutSteps: apart };
+      return { id, similarity, ...withoutSteps, ...(also > 0 ? { also } : {}) };
+    }),
+    totalMatches: matching.length,
+    groups: groups.map((ids) => {
+      const members = scored.filter(({ episode }) => ids.includes(episode.id)).map(({ similarity }) => similarity);
+      const best = members.sort((a, b) => b - a).slice(0, 3);
+      return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
+    }),
+  };
+}
+
+/** The most similar episodes as they come to be ranked, for who fits the weights of the order. */
+export function mostSimilar(episodes: readonly ScoredEpisode[], question: Omit<RecallQuestion, 'groups'>): Ranked[] {
+  return matchesOf(scoreAll(episodes, question), episodes, question).slice(0, rankedMost);
+}
+
+interface Scored {
+  readonly episode: ScoredEpisode;
+  readonly similarity: number;
+  readonly withoutSteps?: number;
+  readonly words: number;
+  readonly nearness: number;
+}
+
+function scoreAll(episodes: readonly ScoredEpisode[], question: Omit<RecallQuestion, 'groups'>): Scored[] {
   const shares = sharesFor(
     question.context === null ? null : wordsOfQuestion(question.context),
     question.structureVector !== null,
@@ -36,7 +72,7 @@ export function recallByBruteForce(
   const asked = question.steps ?? [];
   const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
   const taken = lexicalScores(deeds, stepsShare > 0 ? textOfSteps(asked) : null);
-  const scored = episodes.map((episode, i) => {
+  return episodes.map((episode, i) => {
     const { textVector, structureVector } = episode;
     const dense = question.textVector && textVector ? similarityTo(question.textVector, textVector) : 0;
     const shape =
@@ -44,35 +80,29 @@ export function recallByBruteForce(
     const score = combineScore(shares, dense, Math.min(1, lexical[i] ?? 0), shape);
     const [deed = 0, step = 0] = [done[i], taken[i]].map((value) => Math.min(1, value ?? 0));
     const isKnown = deed > 0 || stepsShare > 0;
-    return { episode, similarity: isKnown ? raiseScore(score, deed, step, stepsShare) : score };
+    const similarity = isKnown ? raiseScore(score, deed, step, stepsShare) : score;
+    const apart = deed > 0 ? raiseScore(score, deed, 0, 0) : score;
+    const withoutSteps = stepsShare > 0 && stepsShare < 1 ? { withoutSteps: apart } : {};
+    return { episode, similarity, ...withoutSteps, words: Math.min(1, lexical[i] ?? 0), nearness: dense };
   });
-  const matching = scored
+}
+
+function matchesOf(
+  scored: readonly Scored[],
+  episodes: readonly ScoredEpisode[],
+  question: Omit<RecallQuestion, 'groups'>,
+): Ranked[] {
+  return scored
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
     .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
     .filter(({ similarity }) => similarity >= question.minSimilarity)
-    .map(({ episode, similarity }) => ({ ...rankable(episode, outcomeByJudgment(episode, episodes)), similarity }))
+    .map((one) => rankable(one, outcomeByJudgment(one.episode, episodes)))
     .sort(compareHits);
-  const most = matching.slice(0, rankedMost);
-  const weights = {
-    deed: documentWeights(deeds),
-    term: documentWeights(episodes.map(({ context }) => context)),
-  };
-  const asking = new Set(question.context === null ? [] : indexedTermsOf(question.context));
-  const ordered = [
-    ...rankHits(most, asking, weights).map(({ hit, also }) => ({ ...hit, also })),
-    ...matching.slice(rankedMost).map((hit) => ({ ...hit, also: 0 })),
-  ];
-  return {
-    hits: ordered
-      .slice(0, question.limit)
-      .map(({ id, similarity, also }) => ({ id, similarity, ...(also > 0 ? { also } : {}) })),
-    totalMatches: matching.length,
-    groups: groups.map((ids) => {
-      const members = scored.filter(({ episode }) => ids.includes(episode.id)).map(({ similarity }) => similarity);
-      const best = members.sort((a, b) => b - a).slice(0, 3);
-      return best.reduce((sum, value) => sum + value, 0) / Math.max(1, best.length);
-    }),
-  };
+}
+
+/** Rarity of a word among the contexts. */
+export function rarityIn(episodes: readonly ScoredEpisode[]): (term: string) => number {
+  return documentWeights(episodes.map(({ context }) => context));
 }
 
 function wordsOfQuestion(context: string): number {
@@ -88,10 +118,11 @@ function outcomeByJudgment({ id, outcome }: IndexedEpisode, episodes: readonly I
   return newest.marks?.corrects === id ? 'failure' : 'success';
 }
 
-function rankable({ id, storedAtMs, steps: taken, isLinked, context }: IndexedEpisode, outcome: string) {
+function rankable({ episode, similarity, words, nearness }: Scored, outcome: string): Ranked {
+  const { id, storedAtMs, steps: taken, isLinked, context, textVector: vector } = episode;
   const steps = isLinked ? [] : taken;
-  const deeds = taken.length === 0 ? [] : [...new Set(indexedTermsOf(textOfSteps(taken)))];
-  return { id, storedAtMs, outcome, steps, deeds, terms: [...new Set(indexedTermsOf(context ?? ''))] };
+  const terms = [...new Set(indexedTermsOf(context ?? ''))];
+  return { id, storedAtMs, outcome, steps, terms, similarity, words, vector, nearness };
 }
 
 /** Inverse document frequency over the texts that are there. */

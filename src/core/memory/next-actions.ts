@@ -5,7 +5,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import { followersOf, type Level, mixLevels, nearPower } from './back-off.ts';
+import { contextLevels, followersOf, type Level, mixLevels, nearPower, sharedContext } from './back-off.ts';
 import { type ExpectedSuccess, expectSuccess, successPower, successRate } from './expected-success.ts';
 import { noValue, StepBook, type TakenStep } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
@@ -63,7 +63,7 @@ interface Place {
   readonly kinds: number;
   readonly progress: number;
   readonly suffix: number;
-  /** Verbs just before that are the same, up to two; both beginnings count. */
+  /** Verbs just before that are the same, up to `contextMost`; both beginnings count as one. */
   readonly verbs: number;
   readonly similarity: number;
 }
@@ -281,8 +281,11 @@ function comparePlaces(
       const kinds = previous === undefined || last === undefined ? 1 : here.sharedKinds(last, previous);
       const suffix = suffixOf(here, steps, at);
       const next = steps[at]?.verb ?? 0;
-      const isPair = steps[at - 2]?.verb === here.steps.at(-2)?.verb;
-      places.push({ episode, at, next, kinds, progress, suffix, verbs: isPair ? 2 : 1, similarity });
+      const context = sharedContext(
+        (back) => here.steps.at(-back)?.verb,
+        (back) => steps[at - back]?.verb,
+      );
+      places.push({ episode, at, next, kinds, progress, suffix, verbs: context, similarity });
     }
   });
   return places;
@@ -311,7 +314,8 @@ function verbShares(places: readonly Place[]): Map<number, number> {
   const pair: Level<Place> = ({ verbs }) => (verbs >= 2 ? 1 : 0);
   const kind: Level<Place> = ({ kinds }) => (kinds === 1 ? 1 : 0);
   const progress: Level<Place> = (place) => place.progress;
-  const levels = [[], [pair], [near], [pair, near]];
+  const contexts = contextLevels<Place>(({ verbs }) => verbs);
+  const levels = [...contexts.map((level) => [level]), ...contexts.map((level) => [level, near])];
   if (places.some(({ kinds }) => kinds < 1))
     levels.push([kind], [kind, pair], [kind, progress], [kind, progress, near], [kind, pair, progress, near]);
   return mixLevels(places, levels, ({ next }) => next);

@@ -1,31 +1,35 @@
 // The order of the most similar episodes. How alike two contexts are says which episodes are about the same; which of them to follow is also told by what the
-// others did: an episode that did what many like it did, and that did not fail, stands higher (pseudo-relevance feedback, over what was done instead of words:
-// Lavrenko and Croft 2001). One whose context denies what the question affirms, or the other way about, stands lower. Linear in the words of the hits.
+// others did: an episode stands higher whose steps are likely for the question by all of them, and that did not fail (minimum risk over a list of the nearest: Kumar
+// and Byrne 2004; the votes: `expected-steps.ts`). One whose context denies what the question affirms, or the other way about, stands lower. `npm run fit:recall` fits
+// the weights. Linear in the words of the hits, cubic in the hits.
 import { compareStrings } from '../base/order.ts';
+import { kernelOf, type Told } from './context-kernel.ts';
+import { headsOf, likelihoodsOf } from './expected-steps.ts';
 import { contradiction } from './negation.ts';
+import { rankWeights } from './rank-weights.ts';
 import { recallWeights } from './recall-score.ts';
 
-export interface Ranked {
+export interface Ranked extends Told {
   readonly id: string;
   readonly similarity: number;
   readonly storedAtMs: number;
   readonly outcome: string;
   readonly steps: readonly string[];
-  /** The different words of what was done, and of the context. */
-  readonly deeds: readonly string[];
-  readonly terms: readonly string[];
+  /** The match of the words of its context with the question, in [0, 1]. */
+  readonly words: number;
 }
 
-export interface Weights {
-  deed(term: string): number;
-  term(term: string): number;
+/** What the order goes by beside the similarity. */
+export interface Evidence {
+  readonly words: number;
+  readonly likelihood: number;
+  readonly outcome: number;
+  readonly contradiction: number;
 }
 
 /** How much an ending speaks for doing the same. */
 const worth: Readonly<Record<string, number>> = { success: 1, failure: 0 };
 const otherWorth = 0.5;
-/** The votes of hits fall with the square of their similarity, so that the nearest lead without deciding alone. */
-const votePower = 2;
 
 export interface Placed {
   readonly hit: Ranked;
@@ -35,31 +39,71 @@ export interface Placed {
 
 /** Share of their words that two contexts have in common which say the same in other words. */
 const restatedShare = 0.6;
+/** Places at the top for episodes that say different things: twice as many as an answer has by default. */
+const differentFirst = 10;
 
 /**
- * The hits, best first, ties by similarity, newest first, then by id; those that say the same as one before them stand behind all others. `question`: its different
- * words.
+ * The hits, best first, ties by similarity, newest first, then by id; those that say the same as one before them stand behind the first ten others. `question`: its
+ * different words. `weightOf`: the rarity of a word.
  */
-export function rankHits(hits: readonly Ranked[], question: ReadonlySet<string>, weights: Weights): Placed[] {
-  const agreements = agree(hits, weights);
-  const scored = hits.map((hit, i) => ({ hit, score: scoreOf(hit, agreements[i] ?? 0, question, weights) }));
+export function rankHits(
+  hits: readonly Ranked[],
+  question: ReadonlySet<string>,
+  weightOf: (term: string) => number,
+): Placed[] {
+  const evidence = readEvidence(hits, question, weightOf, rankWeights);
+  const scored = hits.map((hit, i) => ({ hit, score: hit.similarity + weigh(evidence[i]) }));
   return placeRestated(scored.sort((a, b) => b.score - a.score || compareHits(a.hit, b.hit)).map(({ hit }) => hit));
 }
 
+function weigh(evidence: Evidence | undefined): number {
+  if (evidence === undefined) return 0;
+  const { words, likelihood, outcome } = rankWeights;
+  return (
+    words * evidence.words +
+    likelihood * evidence.likelihood +
+    outcome * evidence.outcome -
+    recallWeights.denial * evidence.contradiction
+  );
+}
+
+/** Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. */
+export function readEvidence(
+  hits: readonly Ranked[],
+  question: ReadonlySet<string>,
+  weightOf: (term: string) => number,
+  { noise, wordsInKernel }: { readonly noise: number; readonly wordsInKernel: number },
+): Evidence[] {
+  const witnesses = hits.map(({ steps, outcome }) => ({ heads: headsOf(steps), worth: worthOf(outcome) }));
+  const told = witnesses.filter(({ heads }) => heads.size > 0).length / Math.max(1, hits.length);
+  const { kernel, asked } = told === 0 ? noKernel : kernelOf(hits, question, weightOf, wordsInKernel);
+  const likelihoods = likelihoodsOf(witnesses, kernel, asked, noise);
+  return hits.map(({ words, outcome, terms }, i) => ({
+    words: told * words,
+    likelihood: likelihoods[i] ?? 0,
+    outcome: worthOf(outcome),
+    contradiction: question.size === 0 ? 0 : contradiction(question, new Set(terms), weightOf),
+  }));
+}
+
+const noKernel = { kernel: [], asked: new Float64Array(0) };
+
 /** An episode says the same as another where it took the same steps to the same outcome and most words of the contexts are the same. */
 function placeRestated(hits: readonly Ranked[]): Placed[] {
-  const firsts: { readonly hit: Ranked; readonly terms: ReadonlySet<string>; also: number }[] = [];
-  const others: Placed[] = [];
-  for (const hit of hits) {
+  const firsts: { readonly hit: Ranked; readonly terms: ReadonlySet<string>; readonly rank: number; also: number }[] =
+    [];
+  const others: { readonly hit: Ranked; readonly rank: number; readonly also: 0 }[] = [];
+  hits.forEach((hit, rank) => {
     const terms = new Set(hit.terms);
     const same = firsts.find((one) => isSameDeed(one.hit, hit) && sharedShare(one.terms, terms) >= restatedShare);
-    if (same === undefined) firsts.push({ hit, terms, also: 0 });
+    if (same === undefined) firsts.push({ hit, terms, rank, also: 0 });
     else {
       same.also++;
-      others.push({ hit, also: 0 });
+      others.push({ hit, rank, also: 0 });
     }
-  }
-  return [...firsts.map(({ hit, also }) => ({ hit, also })), ...others];
+  });
+  const rest = [...firsts.slice(differentFirst), ...others].sort((a, b) => a.rank - b.rank);
+  return [...firsts.slice(0, differentFirst), ...rest].map(({ hit, also }) => ({ hit, also }));
 }
 
 function isSameDeed(a: Ranked, b: Ranked): boolean {
@@ -81,43 +125,6 @@ export function compareHits(
   return b.similarity - a.similarity || b.storedAtMs - a.storedAtMs || compareStrings(a.id, b.id);
 }
 
-function scoreOf(
-  { similarity, outcome, terms }: Ranked,
-  agreement: number,
-  question: ReadonlySet<string>,
-  weights: Weights,
-): number {
-  const against = question.size === 0 ? 0 : contradiction(question, new Set(terms), (term) => weights.term(term));
-  return (
-    similarity +
-    recallWeights.agreement * agreement +
-    recallWeights.outcome * worthOf(outcome) -
-    recallWeights.denial * against
-  );
-}
-
 function worthOf(outcome: string): number {
   return Object.hasOwn(worth, outcome) ? (worth[outcome] ?? otherWorth) : otherWorth;
-}
-
-/** How far each hit did what the hits together did: the cosine of its words with those of all, which count by similarity and by how they ended. */
-function agree(hits: readonly Ranked[], weights: Weights): number[] {
-  const units = hits.map(({ deeds }) => {
-    const values = deeds.map((term) => weights.deed(term));
-    const length = Math.sqrt(values.reduce((sum, value) => sum + value ** 2, 0));
-    return values.map((value) => (length === 0 ? 0 : value / length));
-  });
-  const most = Math.max(...hits.map(({ similarity }) => similarity), 0);
-  const sums = new Map<string, number>();
-  let all = 0;
-  hits.forEach(({ similarity, outcome, deeds }, i) => {
-    const vote = most === 0 ? 0 : (similarity / most) ** votePower * worthOf(outcome);
-    all += vote;
-    deeds.forEach((term, at) => {
-      sums.set(term, (sums.get(term) ?? 0) + vote * (units[i]?.[at] ?? 0));
-    });
-  });
-  return hits.map(({ deeds }, i) =>
-    all === 0 ? 0 : deeds.reduce((sum, term, at) => sum + (units[i]?.[at] ?? 0) * (sums.get(term) ?? 0), 0) / all,
-  );
 }

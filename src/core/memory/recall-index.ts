@@ -59,6 +59,8 @@ export interface SlotGroup {
 export interface RecallHit {
   readonly id: string;
   readonly similarity: number;
+  /** The similarity as it is without the steps of the question; absent where it has none, or nothing else. */
+  readonly withoutSteps?: number;
   /** Episodes among the most similar ones that say the same; absent when none. */
   readonly also?: number;
 }
@@ -246,32 +248,46 @@ export class RecallIndex {
       )
       .slice(0, limit);
     const hits = [
-      ...this.#rank(best.slice(0, rankedMost), question.context),
+      ...this.#rank(best.slice(0, rankedMost), question.context, prepared.text),
       ...best.slice(rankedMost).map(({ slot, similarity }) => ({ id: this.#ids[slot] ?? '', similarity })),
-    ].slice(0, question.limit);
+    ]
+      .slice(0, question.limit)
+      .map((hit) => this.#withoutSteps(prepared, hit));
     const groups = (question.groups ?? []).map(({ slots: members }) => this.#groupSimilarity(prepared, members));
     return { hits, totalMatches: matches, groups };
   }
 
+  #withoutSteps(prepared: Prepared, hit: RecallHit): RecallHit {
+    const { stepsShare } = prepared;
+    if (stepsShare === 0 || stepsShare === 1) return hit;
+    const slot = this.#slots.get(hit.id) ?? 0;
+    return { ...hit, withoutSteps: this.#exact({ ...prepared, stepsShare: 0 }, slot) };
+  }
+
   /** The most similar ones in the order in which they are answered. */
-  #rank(best: readonly { readonly slot: number; readonly similarity: number }[], context: string | null): RecallHit[] {
+  #rank(
+    best: readonly { readonly slot: number; readonly similarity: number }[],
+    context: string | null,
+    text: PreparedQuery | null,
+  ): RecallHit[] {
     const hits = best.map(({ slot, similarity }): Ranked => {
       const outcome = this.#marks.outcomeOf(this.#ids[slot] ?? '', this.#steps.outcomeNameOf(slot));
-      const [deeds, terms] = [this.#deeds.termsAt(slot), this.#lexical.termsAt(slot)];
+      const terms = this.#lexical.termsAt(slot);
       const steps = this.#steps.stepsOf(slot);
       const storedAtMs = this.#times[slot] ?? 0;
-      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, deeds, terms };
+      const words = Math.min(1, this.#words[slot] ?? 0);
+      const vector = this.#text?.has(slot) ? this.#text.wholeRow(slot) : null;
+      const nearness = text && this.#text ? this.#text.exact(text, slot) : 0;
+      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, terms, words, vector, nearness };
     });
-    const weights = {
-      deed: (term: string) => this.#deeds.weightOf(term),
-      term: (term: string) => this.#lexical.weightOf(term),
-    };
     const question = new Set(context === null ? [] : indexedTermsOf(context));
-    return rankHits(hits, question, weights).map(({ hit: { id, similarity }, also }) => ({
-      id,
-      similarity,
-      ...(also > 0 ? { also } : {}),
-    }));
+    return rankHits(hits, question, (term) => this.#lexical.weightOf(term)).map(
+      ({ hit: { id, similarity }, also }) => ({
+        id,
+        similarity,
+        ...(also > 0 ? { also } : {}),
+      }),
+    );
   }
 
   #prepare(question: RecallQuestion): Prepared {

@@ -64,6 +64,11 @@ export class WindowMatrix {
     return withWindows(this.#whole.row(slot), windows);
   }
 
+  /** The vector of the whole context, without its windows. */
+  wholeRow(slot: number): PackedVector {
+    return this.#whole.row(slot);
+  }
+
   /** For the scans that follow, until another query is prepared. */
   prepare(query: ArrayLike<number>): PreparedQuery {
     const prepared = this.#whole.prepare(query);
