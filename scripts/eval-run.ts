@@ -1,10 +1,12 @@
 // `npm run eval:run -- expressions [count] [seed] [operator]`: random expressions against the format's own program, operator by operator. `steps [events a
 // document] [seed] [documents]`: random events on the documents of the corpus. `record` prints the cases of the tests.
 // Skips, with a reason, where the program cannot be had; ends with 1 where something differs that has no reason.
+import type { Json } from '../src/core/base/json.ts';
 import { corpusDocuments } from './official-cases.ts';
 import { compareExpressions, recordExpressions } from './run/compare-expressions.ts';
 import { compareSteps } from './run/compare-steps.ts';
 import { openProgram, type Program } from './run/program.ts';
+import { radiusMax } from './run/random-expressions.ts';
 
 function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
@@ -12,19 +14,28 @@ function groupedBy<T>(list: readonly T[], keyOf: (one: T) => string): Map<string
   return groups;
 }
 
+/** Characters of a value in a line. */
+const charactersMax = 160;
+const shown = (value: Json | undefined): string => {
+  const text = JSON.stringify(value) ?? '';
+  return text.length > charactersMax ? `${text.slice(0, charactersMax)}…` : text;
+};
+
 async function expressions(program: Program, args: readonly string[]): Promise<number> {
   const [count = 5000, seed = 1] = args.slice(0, 2).map(Number);
   const result = await compareExpressions(program, count, seed, args[2]);
   console.log(
     `expressions: ${result.equal} of ${result.asked} equal, seed ${seed}; ${result.refused} of them refused by the program`,
   );
+  console.log(`${result.late.length} at which the program did not end: ${result.late.slice(0, 5).map(shown).join(' ')}`);
+  console.log(`grid/cells-in-radius is drawn to a radius of ${radiusMax}: at 1,000,000 the program does not end`);
   const kinds = groupedBy(result.differences, ({ kind }) => kind);
   for (const [kind, all] of kinds) {
     console.log(`\n${all.length} ${kind}`);
     for (const [operator, some] of groupedBy(all, (one) => one.operator)) {
       const [first] = some;
       console.log(
-        `  ${operator}: ${some.length}, as ${JSON.stringify(first?.expression)}: ${JSON.stringify(first?.ours)}, the program ${JSON.stringify(first?.theirs)}`,
+        `  ${operator}: ${some.length}, as ${shown(first?.expression)}: ${shown(first?.ours)}, the program ${shown(first?.theirs)}`,
       );
     }
   }

@@ -17,11 +17,13 @@ export interface Comparison {
   readonly asked: number;
   readonly equal: number;
   readonly refused: number;
+  /** Expressions at which the program did not end: no judge of them. */
+  readonly late: readonly Json[];
   readonly differences: readonly Difference[];
 }
 
-/** Expressions in one start of the program; where it refuses the list, halves are asked. */
-const batch = 16;
+/** Expressions in one start of the program; where it refuses the list or does not end, halves are asked. */
+const batch = 32;
 
 export async function compareExpressions(
   program: Program,
@@ -33,6 +35,7 @@ export async function compareExpressions(
   const names = Object.keys(signatures).filter((name) => only === undefined || name.startsWith(only));
   const expressions = Array.from({ length: count }, (_, i) => randomCall(prng, names[i % names.length] as string, 2));
   const differences: Difference[] = [];
+  const late: Json[] = [];
   let refused = 0;
   const starts = Array.from({ length: Math.ceil(count / batch) }, (_, i) => i * batch);
   await Promise.all(
@@ -41,19 +44,23 @@ export async function compareExpressions(
       const answers = await askAll(program, part);
       for (const [i, answer] of answers.entries()) {
         const expression = part[i] as Json;
+        if (answer === 'late') {
+          late.push(expression);
+          continue;
+        }
         if (answer === null) refused++;
         const difference = compareOne(expression, answer);
         if (difference !== null) differences.push(difference);
       }
     }),
   );
-  return { asked: count, equal: count - differences.length, refused, differences };
+  return { asked: count, equal: count - late.length - differences.length, refused, late, differences };
 }
 
 async function askAll(program: Program, expressions: readonly Json[]): Promise<Answer[]> {
   if (expressions.length === 1) return [await program.evaluate(expressions[0] as Json, surrounding)];
   const answer = await program.evaluate(['list', ...expressions], surrounding);
-  if (answer !== null) return (answer.value as Json[]).map((value) => ({ value }));
+  if (answer !== null && answer !== 'late') return (answer.value as Json[]).map((value) => ({ value }));
   const half = expressions.length >> 1;
   const [left, right] = await Promise.all([
     askAll(program, expressions.slice(0, half)),
@@ -64,7 +71,7 @@ async function askAll(program: Program, expressions: readonly Json[]): Promise<A
 
 const refusal = '(refused)';
 
-function compareOne(expression: Json, answer: Answer): Difference | null {
+function compareOne(expression: Json, answer: Exclude<Answer, 'late'>): Difference | null {
   const scope = createScope({ roots: surrounding, now: Date.now() });
   const evaluation = evaluateExpression(expression, scope);
   const ours = 'value' in evaluation ? (JSON.parse(JSON.stringify(evaluation.value)) as Json) : refusal;
@@ -111,6 +118,7 @@ export async function recordExpressions(program: Program, seed: number): Promise
   const answers = await Promise.all(expressions.map((one) => program.evaluate(one, surrounding)));
   return expressions.flatMap((expression, i) => {
     const answer = answers[i] ?? null;
+    if (answer === 'late') return [];
     const difference = compareOne(expression, answer);
     if (difference !== null) return [];
     return [answer === null ? { expression } : { expression, value: answer.value }];

@@ -9,14 +9,18 @@ import type { Json, JsonObject } from '../../src/core/base/json.ts';
 const tool = resolve(import.meta.dirname, '../../../shared/tools/official-check.mjs');
 /** Starts that run side by side. */
 const width = 4;
+/** Milliseconds of a start that evaluates, and of one that reads a document. */
+const evaluateMsMax = 10_000;
+const executeMsMax = 60_000;
+const memoryBytesMax = 4 * 1024 ** 3;
 
 export interface Surrounding {
   readonly entity: JsonObject;
   readonly payload: JsonObject;
 }
 
-/** An answer of the program; `null` where it refused. */
-export type Answer = { readonly value: Json } | null;
+/** An answer of the program; `null` where it refused, `late` where it did not end in time or in its memory. */
+export type Answer = { readonly value: Json } | null | 'late';
 
 export interface Program {
   evaluate(expression: Json, around: Surrounding): Promise<Answer>;
@@ -33,11 +37,17 @@ export async function openProgram(): Promise<Program | string> {
   if (program === null) return 'the program cannot be had on this machine';
   const folder = mkdtempSync(join(tmpdir(), 'asked-'));
   const isolated = spawnSync('unshare', ['-n', 'true']).status === 0;
-  const ask = limited(width, (args: readonly string[]) => {
-    const [command = '', ...rest] = isolated ? ['unshare', '-n', program, ...args] : [program, ...args];
-    const options = { cwd: folder, timeout: 60_000, maxBuffer: 1e8, env: { HOME: folder, PATH: '/usr/bin:/bin' } };
-    return new Promise<string | null>((done) => {
-      execFile(command, rest, options, (error, stdout) => done(error === null ? stdout : null));
+  const isBounded = spawnSync('prlimit', ['--version']).status === 0;
+  const starter = [...(isBounded ? ['prlimit', `--as=${memoryBytesMax}`] : []), ...(isolated ? ['unshare', '-n'] : [])];
+  const ask = limited(width, ({ args, timeout }: { args: readonly string[]; timeout: number }) => {
+    const [command = '', ...rest] = [...starter, program, ...args];
+    const env = { HOME: folder, PATH: '/usr/bin:/bin' };
+    const options = { cwd: folder, timeout, killSignal: 'SIGKILL', maxBuffer: 1e8, env } as const;
+    return new Promise<{ text: string } | 'refused' | 'late'>((done) => {
+      execFile(command, rest, options, (error, stdout) => {
+        if (error === null) done({ text: stdout });
+        else done(typeof error.code === 'number' ? 'refused' : 'late');
+      });
     });
   });
   const around = ({ entity, payload }: Surrounding) => [
@@ -45,13 +55,17 @@ export async function openProgram(): Promise<Program | string> {
   ];
   return {
     async evaluate(expression, where) {
-      const text = await ask(['evaluate', JSON.stringify(expression), ...around(where), '--output', 'json']);
-      return text === null ? null : { value: JSON.parse(text) as Json };
+      const args = ['evaluate', JSON.stringify(expression), ...around(where), '--output', 'json'];
+      const told = await ask({ args, timeout: evaluateMsMax });
+      if (typeof told === 'string') return told === 'late' ? told : null;
+      return { value: JSON.parse(told.text) as Json };
     },
     async execute(file, event, where) {
-      const text = await ask(['execute', file, '--event', event, ...around(where), '--json']);
-      const start = text?.search(/[[{]/) ?? -1;
-      return text === null || start === -1 ? null : (JSON.parse(text.slice(start)) as Json);
+      const args = ['execute', file, '--event', event, ...around(where), '--json'];
+      const told = await ask({ args, timeout: executeMsMax });
+      const text = typeof told === 'string' ? '' : told.text;
+      const start = text.search(/[[{]/);
+      return start === -1 ? null : (JSON.parse(text.slice(start)) as Json);
     },
     close: () => rmSync(folder, { recursive: true, force: true }),
   };

@@ -4,7 +4,7 @@ import type { Prng } from '../../src/core/base/prng.ts';
 
 /**
  * Kinds: n number, i small integer, t text, l list, m list of numbers, s list of texts, o object, v any value, b boolean, p point, r rectangle, c circle,
- * g segment, u unit of time, d instant, e object with one member, and functions: f of one argument, h that judges, a of an accumulator. `?` may be left out.
+ * g segment, q radius, u unit of time, d instant, e object with one member, and functions: f of one argument, h that judges, a of an accumulator. `?` may be left out.
  */
 export const signatures: Readonly<Record<string, string>> = {
   ...{ '+': 'n n n?', '-': 'n n? n?', '*': 'n n n?', '/': 'n n', '%': 'n n', '=': 'v v', '==': 'v v', '!=': 'v v' },
@@ -82,7 +82,7 @@ export const signatures: Readonly<Record<string, string>> = {
     'geo/point-in-rect': 'p r',
   },
   ...{ 'geo/rect-circle-overlap': 'r c', 'geo/reflect': 'p p', 'geo/segment-intersect': 'g g' },
-  ...{ 'grid/cells-in-radius': 'p i', 'grid/distance': 'p p', 'grid/from-world': 'p n', 'grid/in-bounds': 'p i i' },
+  ...{ 'grid/cells-in-radius': 'p q', 'grid/distance': 'p p', 'grid/from-world': 'p n', 'grid/in-bounds': 'p i i' },
   ...{ 'grid/iso-to-screen': 'p n n', 'grid/line': 'p p', 'grid/manhattan-distance': 'p p', 'grid/neighbors': 'p b?' },
   ...{ 'grid/screen-to-iso': 'p n n', 'grid/to-world': 'p n' },
   ...{ 'anim/direction-from-delta': 'n n', 'anim/frame-at': 'n n i b?', 'anim/sheet-rect': 'i i n n' },
@@ -163,6 +163,9 @@ export const surrounding = {
   payload: { n: 2.5, t: '12' },
 };
 
+/** Largest radius that is drawn: the program visits each cell of the square around, and one of a million it does not end. */
+export const radiusMax = 40;
+
 /** A random call of an operator. */
 export function randomCall(prng: Prng, operator: string, depth: number): Json {
   const args: Json[] = [];
@@ -208,6 +211,8 @@ function plainValue(prng: Prng, kind: string, depth: number): Json {
       return number();
     case 'i':
       return prng.below(12) === 0 ? number() : small();
+    case 'q':
+      return prng.below(12) === 0 ? prng.below(2 * radiusMax + 1) / 2 : small();
     case 't':
       return prng.pick(words);
     case 'b':

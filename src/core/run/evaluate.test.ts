@@ -60,6 +60,21 @@ describe('scopes', () => {
     expect(worth('@nothing.at.all')).toEqual({ value: null });
   });
 
+  // Asked of the program: no least or greatest is null, and a date is three parts of the text of any value.
+  test.each([
+    [['=', ['math/max', 'a'], null], true],
+    [['str/concat', ['math/min', 'a', 'b'], 'x'], 'nullx'],
+    [['array/cosine', ['list', ['math/max', 'a'], 1], ['list', ['math/min', 'a'], 1]], 1],
+    [['time/parse', 'aaaaaaaT'], null],
+    [['time/parse', { a: 1 }], null],
+  ])('%j is %j', (expression, value) => {
+    expect(worth(expression as Json)).toEqual({ value });
+  });
+
+  test.each([['HTTPServer2'], [{ a: -1 }]])('%j has parts and is no date', (value) => {
+    expect(worth(['time/parse', value])).toEqual({ reason: 'a date that is not written as 2020-12-31' });
+  });
+
   test('members of the prototype are no members', () => {
     expect(worth('@entity.constructor')).toEqual({ value: null });
     expect(worth(['object/get', { a: 1 }, '__proto__'])).toEqual({ value: null });

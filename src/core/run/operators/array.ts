@@ -149,21 +149,13 @@ function count([value = null]: readonly Json[]): number {
 /** What counts as a number in a list; the rest is passed over. Nothing adds up to a negative zero, which texts show. */
 const sumOf = (list: readonly Json[]) => list.reduce((sum: number, one) => sum + (countsAs(one) ?? -0), -0);
 function countsAs(value: Json): number | null {
-  if (isArray(value) || isObject(value)) return null;
-  const [number] = [leastOf([value])];
-  return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  return isArray(value) || isObject(value) ? null : leastOf([value]);
 }
 
 function average(list: readonly Json[]): Json {
   const known = list.map(countsAs).filter((one) => one !== null) as number[];
   return known.length === 0 ? null : known.reduce((sum, one) => sum + one, 0) / known.length;
 }
-
-const extremeOf = (pick: (args: readonly Json[]) => Json) =>
-  onList((list) => {
-    const value = pick(list);
-    return typeof value === 'number' && Number.isFinite(value) ? value : null;
-  });
 
 const counted = (run: (list: readonly Json[], count: number) => Json): ValueOperator =>
   fixed(2, ([value = null, number = null]) => {
@@ -232,8 +224,8 @@ export const arrayOperators: Readonly<Record<string, Operator>> = {
   'array/last': onList((list) => list.at(-1) ?? null),
   'array/len': length,
   'array/map': form(2, (args, scope, evaluate) => eachValue(args, scope, evaluate, true).map(([, value]) => value)),
-  'array/max': extremeOf(greatestOf),
-  'array/min': extremeOf(leastOf),
+  'array/max': onList(greatestOf),
+  'array/min': onList(leastOf),
   'array/nearest': fixed(2, nearest),
   'array/nth': counted((list, number) => list[number] ?? null),
   'array/partition': withFunction((pairs) =>

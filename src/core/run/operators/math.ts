@@ -23,15 +23,16 @@ const divide = (args: readonly Json[], run: (a: number, b: number) => number): n
   return b === 0 ? fail('division by zero') : run(a, b);
 };
 
-/** The least or greatest of what counts as a number; what does not is passed over. */
+/** The least or greatest of the values that count as numbers; the others are passed over. One that is not finite is null. */
 const extreme =
-  (start: number, pick: (a: number, b: number) => number) =>
-  (args: readonly Json[]): Json => {
+  (pick: (a: number, b: number) => number) =>
+  (args: readonly Json[]): number | null => {
     const known = args.map(asNumber).filter((one) => one !== null && !Number.isNaN(one)) as number[];
-    return known.length === 0 ? start : known.reduce(pick);
+    const found = known.length === 0 ? null : known.reduce(pick);
+    return Number.isFinite(found) ? found : null;
   };
-export const leastOf = extreme(Number.POSITIVE_INFINITY, (a, b) => Math.min(a, b));
-export const greatestOf = extreme(Number.NEGATIVE_INFINITY, (a, b) => Math.max(a, b));
+export const leastOf = extreme((a, b) => Math.min(a, b));
+export const greatestOf = extreme((a, b) => Math.max(a, b));
 
 const equal = fixed(2, ([a = null, b = null]) => areEqual(a, b));
 const modulo = fixed(2, (args) => divide(args, (a, b) => a % b));

@@ -191,8 +191,10 @@ function relative(value: number, now: number): string {
 }
 
 function parseDate(value: Json): Json {
-  if (typeof value !== 'string' || !(value.includes('T') || value.split('-').length > 2)) return null;
-  const found = /^(\d+)-(\d+)-(\d+)(?:[T ].+)?$/.exec(value);
+  // The program looks for three parts in the text of any value, and takes any for a date.
+  const text = textOf(value);
+  if (text.split(/[-T:]/).length < 3) return null;
+  const found = /^(\d+)-(\d+)-(\d+)(?:[T ].+)?$/.exec(text);
   if (found === null) return fail('a date that is not written as 2020-12-31');
   const [year = 0, month = 0, day = 0] = found.slice(1).map(Number);
   if (month < 1 || month > 12 || day < 1 || day > 31) return fail('a date that is not in the calendar');
