@@ -1,17 +1,24 @@
 // `npm run eval:safe -- [repairs] [seed]`: what safe repairs do to the behavior of a document. The cases are those of `npm run eval:repair` with one fault. The
 // interpreter takes the document through the same events before and after each repair: nothing differs, or what differs ran over a name that nothing declares, and
-// the repaired document does what the one without the fault did. Ends with 1 where a repair is neither.
+// the repaired document does what the one without the fault did. What stood at each edited place may also name a field that no entity has: it read nothing, and
+// one name alone stands near. Ends with 1 where a repair is neither.
 import { compareBehavior } from '../src/core/explore/index.ts';
 import { fixSchema } from '../src/core/repair/fix.ts';
-import { indexNormal } from '../src/core/schema/index.ts';
-import { registries19 } from '../src/core/verify/index.ts';
+import { indexNormal, type Model } from '../src/core/schema/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import { casesOf } from './repair-cases.ts';
 
 const [wanted = 500, firstSeed = 1] = process.argv.slice(2, 4).map(Number);
-const kinds = { same: 0, unfollowed: 0, restored: 0, cleared: 0, other: 0 };
+const kinds = { same: 0, unfollowed: 0, restored: 0, cleared: 0, nameless: 0, other: 0 };
 const others: string[] = [];
 let repairs = 0;
 let cases = 0;
+
+/** The text at a place names a field that is not there. */
+function readsNothing(broken: Model, path: string): boolean {
+  const { findings } = verifySchema(broken, registries19);
+  return findings.some(({ category, pointer }) => category === 'broken_binding' && pointer === path);
+}
 
 for (const { seed, one } of casesOf(wanted * 4, 1, firstSeed)) {
   if (repairs >= wanted) break;
@@ -27,6 +34,8 @@ for (const { seed, one } of casesOf(wanted * 4, 1, firstSeed)) {
   else if (same === 'unknown') kinds.unfollowed++;
   else if (compareBehavior(repaired, original).same !== false) kinds.restored++;
   else if (lost.length === 0) kinds.cleared++;
+  else if (actions.every(({ params: { path } }) => typeof path === 'string' && readsNothing(broken, path)))
+    kinds.nameless++;
   else {
     kinds.other++;
     const told = [...gained.map((it) => `+ ${it.sentence}`), ...lost.map((it) => `- ${it.sentence}`)].slice(0, 4);
@@ -41,6 +50,7 @@ console.log(`${kinds.same} proved to do the same`);
 console.log(`${kinds.unfollowed} without a difference, not followed to the end`);
 console.log(`${kinds.restored} do what the document without the fault does`);
 console.log(`${kinds.cleared} only add to what it did`);
+console.log(`${kinds.nameless} correct the name of a field that no entity has, where nothing was read`);
 console.log(`${kinds.other} neither`);
 for (const line of others) console.log(`  ${line}`);
 process.exitCode = kinds.other === 0 ? 0 : 1;

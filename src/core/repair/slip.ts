@@ -44,6 +44,9 @@ export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boole
   // A name that is declared and used is none to correct.
   if (names.some(({ declared, used }) => declared.has(old) && used.has(old))) return false;
   const meant = names.filter(({ declared }) => declared.has(now) && !declared.has(old));
+  // Several uses agree and nothing uses the declaration: it is as likely the one to correct, and what the uses name runs as it stands.
+  const isAgreed = place.evidence.placesOf(old) > 1 && meant.some(({ used }) => used.has(old) && !used.has(now));
+  if (isAgreed) return false;
   if (meant.length > 0)
     return isAlone(
       old,
