@@ -27,7 +27,9 @@ async function expressions(program: Program, args: readonly string[]): Promise<n
   console.log(
     `expressions: ${result.equal} of ${result.asked} equal, seed ${seed}; ${result.refused} of them refused by the program`,
   );
-  console.log(`${result.late.length} at which the program did not end: ${result.late.slice(0, 5).map(shown).join(' ')}`);
+  console.log(
+    `${result.late.length} at which the program did not end: ${result.late.slice(0, 5).map(shown).join(' ')}`,
+  );
   console.log(`grid/cells-in-radius is drawn to a radius of ${radiusMax}: at 1,000,000 the program does not end`);
   const kinds = groupedBy(result.differences, ({ kind }) => kind);
   for (const [kind, all] of kinds) {

@@ -191,7 +191,8 @@ function randomArgument(prng: Prng, kind: string, depth: number): Json {
 }
 
 function plainValue(prng: Prng, kind: string, depth: number): Json {
-  const number = () => (prng.below(4) === 0 ? Math.round(prng.real() * 2000 - 1000) / 10 : prng.pick(numbers));
+  // JSON has no negative zero.
+  const number = () => (prng.below(4) === 0 ? Math.round(prng.real() * 2000 - 1000) / 10 + 0 : prng.pick(numbers));
   const many = (of: string) => [
     'list',
     ...Array.from({ length: prng.below(4) }, () => randomArgument(prng, of, depth - 1)),

@@ -65,6 +65,8 @@ describe('scopes', () => {
     [['=', ['math/max', 'a'], null], true],
     [['str/concat', ['math/min', 'a', 'b'], 'x'], 'nullx'],
     [['array/cosine', ['list', ['math/max', 'a'], 1], ['list', ['math/min', 'a'], 1]], 1],
+    [['str/includes', ['list', 3, 1], '.'], true],
+    [['str/includes', ['list', 3, 1], '3,1'], false],
     [['time/parse', 'aaaaaaaT'], null],
     [['time/parse', { a: 1 }], null],
   ])('%j is %j', (expression, value) => {
@@ -84,6 +86,9 @@ describe('scopes', () => {
   test('the clock and chance come from outside', () => {
     expect(worth(['time/now'])).toEqual({ value: 1_577_840_461_123 });
     expect(worth(['time/relative', 1_577_840_451_123])).toEqual({ value: '10 seconds ago' });
+    // Twelfths of a year from 30 days on: 135 days are more than four and a half times 30, and less than that of these.
+    expect(worth(['time/relative', 1_577_840_461_123 - 135.5 * 86_400_000])).toEqual({ value: '4 months ago' });
+    expect(worth(['time/relative', 1_577_840_461_123 - 30 * 86_400_000])).toEqual({ value: '1 month ago' });
     expect(worth(['math/random'])).toEqual(worth(['math/random']));
     expect(worth(['array/shuffle', ['list', 1, 2, 3]])).toEqual(worth(['array/shuffle', ['list', 1, 2, 3]]));
   });

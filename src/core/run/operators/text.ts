@@ -2,8 +2,8 @@
 
 import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
-import { isArray, isObject } from '../../base/json.ts';
-import { areEqual, countOf, fail, jsonText, listOf, numberOf, textOf, typeName } from '../value.ts';
+import { isObject } from '../../base/json.ts';
+import { countOf, fail, jsonText, listOf, numberOf, textOf, typeName } from '../value.ts';
 import { sizeMax } from '../weight.ts';
 import { argument, fixed, type Operator, type ValueOperator } from './operator.ts';
 
@@ -125,11 +125,6 @@ function fillTemplate(template: string, values: Json): string {
   return out;
 }
 
-function includes([value = null, part = null]: readonly Json[]): Json {
-  if (isArray(value)) return value.some((one) => areEqual(one, part));
-  return textOf(value).includes(textOf(part));
-}
-
 function parseJson(value: Json): Json {
   if (typeof value !== 'string') return null;
   try {
@@ -147,7 +142,7 @@ export const textOperators: Readonly<Record<string, Operator>> = {
   'str/concat': fixed(0, (args) => joined(args, '')),
   'str/default': fixed(2, ([value = null, other = null]) => (value === null || value === '' ? other : value)),
   'str/endsWith': onTexts((text, end) => text.endsWith(end)),
-  'str/includes': fixed(2, includes),
+  'str/includes': fixed(2, ([value = null, part = null]) => textOf(value).includes(textOf(part))),
   'str/join': fixed(2, ([value = null, by = null]) => joined(listOf(value), textOf(by))),
   'str/kebabCase': onText((text) => markedCase(text, '-')),
   'str/len': onText((text) => [...text].length),

@@ -176,14 +176,17 @@ function duration(value: number): string {
   return shown.length === 0 ? '0s' : shown.join(' ');
 }
 
-/** Units of "ago", greatest first, in seconds. */
-const ages: readonly (readonly [string, number])[] = [
-  ...([['year', 31_536_000] as const, ['month', 2_592_000] as const, ['day', 86_400] as const] as const),
-  ...([['hour', 3600] as const, ['minute', 60] as const] as const),
+/** Units of "ago", greatest first: from how many seconds on, and how long each is. Months begin at 30 days and are twelfths of a year of 365.2425. */
+const ages: readonly (readonly [unit: string, from: number, length: number])[] = [
+  ['year', 31_536_000, 31_536_000],
+  ['month', 2_592_000, 2_629_746],
+  ['day', 86_400, 86_400],
+  ['hour', 3600, 3600],
+  ['minute', 60, 60],
 ];
 function relative(value: number, now: number): string {
   const distance = Math.abs(now - value) / 1000;
-  const [unit, length] = ages.find(([, seconds]) => distance >= seconds) ?? ['second', 1];
+  const [unit, , length] = ages.find(([, from]) => distance >= from) ?? ['second', 0, 1];
   const count = Math.round(distance / length);
   if (count === 0) return 'just now';
   const text = `${count} ${unit}${count === 1 ? '' : 's'}`;
