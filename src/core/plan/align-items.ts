@@ -1,8 +1,8 @@
 // Which item of a list has become which of another: effects, children of a screen, arguments of an expression. The alignment keeps the order of both lists and
 // changes least (R. A. Wagner and M. J. Fischer, "The string-to-string correction problem", JACM 21, 1974). An item that is put in or taken away costs 2; one
-// that becomes another costs 0 where they are equal, 1 where operator and main arguments agree, 2 where operator and first argument do, 3 where only the
-// operator or the type does, or only the main arguments, which are then all there is to tell it by. Others never pair, nor do objects of two names: a removal
-// and an insertion say more.
+// that becomes another costs 0 where they are equal, 1 where operator and main arguments agree, 2 where operator and first argument do, 3 where operator and
+// second argument do, or only the main arguments, which are then all there is to tell it by, 4 where only the operator or the type does. Others never pair, nor
+// do objects of two names: a removal and an insertion say more.
 // These costs are a metric, so what is equal at both ends pairs.
 // Cost: linear in the lists, and `cellsMax` pairs for a run that differs. A longer run is cut where items agree first (sequence.ts), which is not always least.
 import { charge } from '../base/budget.ts';
@@ -48,8 +48,22 @@ const apart = 2 * goneCost + 1;
 export function costBetween(a: Signature, b: Signature, isEqual: boolean): number {
   if (isEqual) return 0;
   if (a[0] !== b[0]) return a[0][0] === b[0][0] && a[1] !== '' && a[1] === b[1] && a[2] === b[2] ? 3 : apart;
-  if (a[1] !== b[1]) return isIdentity(a[1]) && isIdentity(b[1]) ? apart : 3;
+  if (a[1] !== b[1]) return isIdentity(a[1]) && isIdentity(b[1]) ? apart : a[2] === b[2] ? 3 : 4;
   return a[2] === b[2] ? 1 : 2;
+}
+
+/** What it costs to read two lists so. A pair of items that are two things counts as a removal and an insertion. */
+export function costOfPairs(
+  before: readonly Json[],
+  after: readonly Json[],
+  pairs: readonly (readonly [number, number])[],
+  idOf: (item: Json) => string | number,
+): number {
+  const costs = pairs.map(([i, j]) => {
+    const [x, y] = [before[i] as Json, after[j] as Json];
+    return Math.min(2 * goneCost, costBetween(signatureOf(x), signatureOf(y), idOf(x) === idOf(y)));
+  });
+  return costs.reduce((sum, cost) => sum + cost, goneCost * (before.length + after.length - 2 * pairs.length));
 }
 
 /** Whether the most telling member says which of its kind an object is: two of other names are two. */

@@ -13,6 +13,7 @@ import { anatomies, bareMark, type ListPlace, type TreeKind } from './element-an
 import { groupOf } from './element-keys.ts';
 import { baseKey, nodesAt, TreeElement } from './element-tree.ts';
 import type { Property } from './properties.ts';
+import { partLike } from './wraps.ts';
 
 /** Of one element, or of some of its members when both nodes hold these alone. */
 export function losesElement(kind: TreeKind, before: Json, after: Json): boolean {
@@ -83,6 +84,9 @@ class ValueLoss {
     if (before === undefined || this.#isNothing(before) || this.#ids.of(before) === this.#ids.of(after)) return false;
     charge(1, 'comparing values');
     if (after === undefined || this.#isNothing(after)) return true;
+    // Something was put around it.
+    const kept = partLike(before, after, this.#ids);
+    if (kept !== null) return this.losesValue(before, kept.value);
     if (isArray(before)) {
       if (isArray(after)) return !this.#isAmong(before, after) && this.losesItems(before, after, false);
       return before.length > 1 || this.losesValue(before[0], after);

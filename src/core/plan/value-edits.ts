@@ -6,7 +6,8 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { ValueIds } from '../base/value-ids.ts';
-import { alignParts, headOf, isAlike, isWorthFollowing, type Part, partsOf, type Wrapper, wrapperOf } from './wraps.ts';
+import { costOfPairs } from './align-items.ts';
+import { alignParts, headOf, type Part, partLike, sharedLeaves, wrapperOf } from './wraps.ts';
 
 /** Places are JSON Pointers: in the later value, of what was taken out in the earlier one. */
 export type ValueEdit =
@@ -48,7 +49,7 @@ class Comparison {
   }
 
   #compareItems(from: readonly Json[], to: readonly Json[], before: Path, after: Path): void {
-    const pairs = alignParts(from, to, this.ids);
+    const pairs = this.#argumentPairs(from, to, alignParts(from, to, this.ids));
     const byPlace = new Map(pairs.map((pair) => [pair[1], pair]));
     const paired = new Set(pairs.map(([x]) => x));
     for (const y of to.keys()) {
@@ -58,6 +59,15 @@ class Comparison {
     }
     for (const [x, item] of from.entries())
       if (!paired.has(x)) this.edits.push({ kind: 'removed', path: formatPointer([...before, x]), from: item });
+  }
+
+  /** Arguments of a call have places: those in one place belong together where no other reading changes less. */
+  #argumentPairs(from: readonly Json[], to: readonly Json[], pairs: readonly (readonly [number, number])[]) {
+    if (headOf(from) === null || from[0] !== to[0] || from.length !== to.length) return pairs;
+    const inPlace = from.map((_, i): [number, number] => [i, i]);
+    const cost = (some: readonly (readonly [number, number])[]) =>
+      costOfPairs(from, to, some, (item) => this.ids.of(item));
+    return cost(inPlace) <= cost(pairs) ? inPlace : pairs;
   }
 
   #compareMembers(from: JsonObject, to: JsonObject, before: Path, after: Path): void {
@@ -72,30 +82,19 @@ class Comparison {
     }
   }
 
-  /** A value around the other: the same part in it, or one that is nearly the same. */
+  /** A value around the other: the same part in it, or one that is nearly the same. Where either could hold the other, the one that keeps more does. */
   #tellWrap(from: Json, to: Json, before: Path, after: Path): boolean {
-    const wrapped = this.#partAlike(from, to);
-    if (wrapped !== null) {
-      this.edits.push({ kind: 'wrapped', path: formatPointer(after), ...wrapped.wrapper });
-      this.compare(from, wrapped.value, before, [...after, ...wrapped.path]);
-      return true;
+    const [around, inside] = [partLike(from, to, this.ids), partLike(to, from, this.ids)];
+    const kept = (part: Part | null, of: Json) => (part === null ? -1 : sharedLeaves(of, part.value));
+    if (around === null && inside === null) return false;
+    if (around !== null && kept(around, from) >= kept(inside, to)) {
+      this.edits.push({ kind: 'wrapped', path: formatPointer(after), ...wrapperOf(to, around) });
+      this.compare(from, around.value, before, [...after, ...around.path]);
+    } else if (inside !== null) {
+      this.edits.push({ kind: 'unwrapped', path: formatPointer(after), ...wrapperOf(from, inside) });
+      this.compare(inside.value, to, [...before, ...inside.path], after);
     }
-    const left = this.#partAlike(to, from);
-    if (left === null) return false;
-    this.edits.push({ kind: 'unwrapped', path: formatPointer(after), ...left.wrapper });
-    this.compare(left.value, to, [...before, ...left.path], after);
     return true;
-  }
-
-  #partAlike(value: Json, holder: Json): (Part & { readonly wrapper: Wrapper }) | null {
-    if (!isWorthFollowing(value) || headOf(holder) === null) return null;
-    const parts = partsOf(holder);
-    charge(parts.length, 'comparing values');
-    const id = this.ids.of(value);
-    const same = parts.find((part) => this.ids.of(part.value) === id);
-    const part =
-      same ?? (headOf(value) === headOf(holder) ? undefined : parts.find((one) => isAlike(value, one.value)));
-    return part === undefined ? null : { ...part, wrapper: wrapperOf(holder, part) };
   }
 }
 

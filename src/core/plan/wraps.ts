@@ -86,6 +86,62 @@ export function partsOf(holder: Json): Part[] {
   });
 }
 
+/** Levels below a holder in which a part is looked for. */
+const levelsMax = 3;
+
+/**
+ * The part of a holder that is a value, or most of it, or that holds one of these: first one that is equal, on any level, then one of the same operator or type.
+ * A holder of the same operator or type as the value is its successor, and holds it only where it is equal.
+ */
+export function partLike(value: Json, holder: Json, ids: ValueIds): Part | null {
+  if (!isWorthFollowing(value) || headOf(holder) === null) return null;
+  const id = ids.of(value);
+  const equal = partWhere(holder, (one) => ids.of(one) === id, levelsMax);
+  if (equal !== null || headOf(value) === null || headOf(value) === headOf(holder)) return equal;
+  return partWhere(holder, (one) => isAlike(value, one) && sharedLeaves(value, one) >= 0.5, levelsMax);
+}
+
+/** The nearest part that fits, as the part of the holder itself that it stands in. */
+function partWhere(holder: Json, fits: (value: Json) => boolean, levels: number): Part | null {
+  const parts = partsOf(holder);
+  charge(parts.length, 'comparing values');
+  const here = parts.find(({ value }) => fits(value));
+  if (here !== undefined || levels <= 1) return here ?? null;
+  return parts.find(({ value }) => headOf(value) !== null && partWhere(value, fits, levels - 1) !== null) ?? null;
+}
+
+/** Leaves of a value that are counted. */
+const leavesMax = 128;
+
+/** How many of the leaves of a value stand in the other as well, from 0 to 1. */
+export function sharedLeaves(value: Json, other: Json): number {
+  const wanted = leavesOf(value);
+  const found = new Map<string, number>();
+  for (const leaf of leavesOf(other)) found.set(leaf, (found.get(leaf) ?? 0) + 1);
+  let shared = 0;
+  for (const leaf of wanted) {
+    const count = found.get(leaf) ?? 0;
+    if (count === 0) continue;
+    found.set(leaf, count - 1);
+    shared++;
+  }
+  return wanted.length === 0 ? 0 : shared / wanted.length;
+}
+
+/** Each text, number and so on with the member that it stands under, in order. */
+function leavesOf(value: Json): string[] {
+  const leaves: string[] = [];
+  const visit = (node: Json | undefined, member: string): void => {
+    if (node === undefined || leaves.length >= leavesMax) return;
+    if (isArray(node)) for (const item of node) visit(item, member);
+    else if (isObject(node)) for (const name in node) visit(node[name], name);
+    else leaves.push(`${member}:${String(node)}`);
+  };
+  visit(value, '');
+  charge(leaves.length, 'comparing values');
+  return leaves;
+}
+
 export interface Wrapper {
   readonly by: string;
   readonly beside: Json[];
