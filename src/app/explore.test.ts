@@ -24,5 +24,11 @@ test('instructions tell what they change in what the schema does, where that is 
   const plain = await useCases['plan-instructions']?.(request as never, caller);
   expect(plain).not.toHaveProperty('behavior');
   const told = await useCases['plan-instructions']?.({ ...request, behavior: true } as never, caller);
-  expect(told).toHaveProperty('behavior', { gained: [], lost: [], same: true });
+  expect(told).toHaveProperty('behavior', {
+    gained: [],
+    lost: [],
+    more: { gained: 0, lost: 0 },
+    exact: true,
+    same: true,
+  });
 });

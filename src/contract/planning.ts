@@ -116,6 +116,8 @@ const behaviorShape = z
   .object({
     gained: z.array(differenceShape).describe('What can be done after the plan and could not before; at most 20.'),
     lost: z.array(differenceShape).describe('The other way round; at most 20.'),
+    more: z.object({ gained: z.int(), lost: z.int() }).describe('How many more there are of each.'),
+    exact: z.boolean().describe('Everything was followed. If not, there may be further differences.'),
     same: z
       .union([z.boolean(), z.literal('unknown')])
       .describe('True when it is proved that there is no difference, `unknown` when not everything could be followed.'),

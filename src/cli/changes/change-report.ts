@@ -78,8 +78,8 @@ export function reportChanges(
     else if (homes.has(entry.type)) add(titleIn(entry, after), '~', ownText(entry, details), details);
     else add(homeOf(entry), '~', alteredText(entry), details);
   }
-  for (const entry of missing) add(homeOf(entry), '+', textOf(entry));
-  for (const entry of extra) add(homeOf(entry), '-', textOf(entry));
+  for (const entry of missing) add(placeOf(entry, after), '+', textOf(entry));
+  for (const entry of extra) add(placeOf(entry, renamed), '-', textOf(entry));
   const counts = {
     added: missing,
     changed: told.length,
@@ -156,8 +156,16 @@ const homes: ReadonlySet<string> = new Set(['orbital', 'entity', 'trait', 'page'
 const titleOf = ({ type, name }: Pick<GapEntry, 'type' | 'name'>): string => `${nounOf(type)} ${name}`;
 
 /** An orbital has members of its own beside those of its entity, and a name that may be another. */
-function titleIn(entry: GapEntry, { document }: Schema): string {
-  if (entry.type !== 'orbital') return titleOf(entry);
+const titleIn = (entry: GapEntry, schema: Schema): string =>
+  entry.type === 'orbital' ? orbitalTitle(entry, schema) : titleOf(entry);
+
+/** Traits and pages are members of the orbital, and none of its entity. */
+const placeOf = (entry: GapEntry, schema: Schema): string =>
+  entry.type === 'trait' || (entry.type === 'page' && entry.trait === undefined)
+    ? orbitalTitle(entry, schema)
+    : homeOf(entry);
+
+function orbitalTitle(entry: GapEntry, { document }: Schema): string {
   const node = listMember(document, 'orbitals')[Number(entry.path.split('/')[2])];
   return `orbital ${(node === undefined ? '' : nodeName(node, 'name')) || entry.name}`;
 }

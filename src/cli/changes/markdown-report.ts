@@ -5,7 +5,7 @@ import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
-import { type ToldBehavior, verdictOf } from './behavior-report.ts';
+import { type ToldBehavior, untoldOf, verdictOf } from './behavior-report.ts';
 import { type ChangeReport, otherReadingText, type Renamed, valueText } from './change-report.ts';
 import { changedMachines } from './changed-machines.ts';
 import { commentCharactersMax, fitBlocks, sizeOf } from './comment-room.ts';
@@ -98,13 +98,14 @@ function otherLines({ others = [] }: MarkdownInput, room: number): string[] {
 function behaviorLines({ behavior }: MarkdownInput, room: number): string[] {
   if (behavior === undefined) return [];
   const verdict = verdictOf(behavior);
-  if (verdict !== null) return [`What it does: ${verdict}.`, ''];
+  if (behavior.same !== false) return [`What it does: ${verdict}.`, ''];
+  const ends = [untoldOf(behavior), verdict].flatMap((line) => (line === null ? [] : [`- ${line}`]));
   const rows = [
     ...behavior.gained.map(({ sentence }) => [`- new: ${plain(sentence)}`]),
     ...behavior.lost.map(({ sentence }) => [`- gone: ${plain(sentence)}`]),
   ];
-  const { shown, rest } = fitBlocks(rows, room);
-  return ['What it does:', '', ...shown, ...rest.map((line) => `- ${line}`), ''];
+  const { shown, rest } = fitBlocks(rows, room - sizeOf(ends));
+  return ['What it does:', '', ...shown, ...rest.map((line) => `- ${line}`), ...ends, ''];
 }
 
 function instructionLines({ instructions }: MarkdownInput, room: number): string[] {

@@ -29,8 +29,10 @@ export function detailsOfChange(change: GapChange): readonly Detail[] {
   return length > glanceCharactersMax && lengthOf(parts) < length ? parts : [whole];
 }
 
+/** Of what was taken out the place is that in the earlier value, which may be another's by now. */
 function detailOf(field: string, edit: ValueEdit): Detail {
-  return { field: `${field} ${edit.path}`.trim(), pieces: piecesOf(edit) };
+  const where = edit.kind === 'removed' && /\/\d/.test(edit.path) ? `${field}, before at` : field;
+  return { field: `${where} ${edit.path}`.trim(), pieces: piecesOf(edit) };
 }
 
 function piecesOf(edit: ValueEdit): readonly Piece[] {

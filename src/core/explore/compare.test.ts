@@ -4,7 +4,7 @@ import { createPrng } from '../base/prng.ts';
 import { programOf, runEvents, startOf } from '../run/index.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { behaviorOfPlan } from './behavior.ts';
-import { compareBehavior } from './compare.ts';
+import { compareBehavior, differencesMax } from './compare.ts';
 
 const arrow = (from: string, event: string, to: string, rest: JsonObject = {}): JsonObject => ({
   from,
@@ -79,6 +79,12 @@ describe('what can be done now and could not before', () => {
     expect(amount >= 10 && amount < 10.5).toBe(true);
   });
 
+  test('more than a reader takes in: the rest is counted', () => {
+    const many = Array.from({ length: differencesMax + 3 }, (_, i) => arrow('waiting', `GO_${i}`, 'approved'));
+    const { gained, lost, more, exact } = compare([], many);
+    expect([gained.length, lost.length, more, exact]).toEqual([differencesMax, 0, { gained: 3, lost: 0 }, true]);
+  });
+
   test('effects, and what a screen lets a person do', () => {
     const shows = (label: string, event: string): Json => ['render-ui', 'main', { type: 'button', label, event }];
     const approve = (...effects: Json[]) => [arrow('waiting', 'APPROVE', 'approved', { effects })];
@@ -119,8 +125,15 @@ describe('the same', () => {
       { action: 'rename_trait', params: { from: 'Review', to: 'Approval' } },
       { action: 'rename_state', params: { trait: 'Approval', from: 'waiting', to: 'open' } },
     ];
-    expect(behaviorOfPlan(before, after, renames)).toEqual({ gained: [], lost: [], same: true });
-    expect(behaviorOfPlan(before, after, []).same).toBe(false);
+    const rest = { more: { gained: 0, lost: 0 }, exact: true };
+    expect(behaviorOfPlan(before, after, renames)).toEqual({ gained: [], lost: [], ...rest, same: true });
+    // Without the renames, each document has a machine of its own, which is told as a whole.
+    const { gained, lost, same } = behaviorOfPlan(before, after, []);
+    expect([sentences(gained), sentences(lost), same]).toEqual([
+      ['Approval is new: it begins in open and has transitions on APPROVE, REJECT, REOPEN'],
+      ['Review is gone: it began in waiting and had transitions on APPROVE, REJECT, REOPEN'],
+      false,
+    ]);
   });
 });
 

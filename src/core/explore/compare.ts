@@ -25,6 +25,10 @@ export interface Behavior {
   /** Shortest runs first, then in the order of the document. */
   readonly gained: readonly Difference[];
   readonly lost: readonly Difference[];
+  /** Differences beyond those that are told. */
+  readonly more: { readonly gained: number; readonly lost: number };
+  /** Everything was followed. Elsewhere there may be further differences. */
+  readonly exact: boolean;
   /** True when it is proved, false when there is a difference, `unknown` when something could not be followed. */
   readonly same: boolean | 'unknown';
 }
@@ -62,9 +66,12 @@ export function compareBehavior(before: Model, after: Model): Behavior {
   for (const part of left) compareParts(part, { machines: [], fields: [] }, old, young, found);
   const isSame = found.gained.length === 0 && found.lost.length === 0;
   const byLength = (a: Difference, b: Difference) => (a.trace?.events.length ?? 0) - (b.trace?.events.length ?? 0);
+  const untold = ({ length }: readonly Difference[]) => Math.max(0, length - differencesMax);
   return {
     gained: found.gained.sort(byLength).slice(0, differencesMax),
     lost: found.lost.sort(byLength).slice(0, differencesMax),
+    more: { gained: untold(found.gained), lost: untold(found.lost) },
+    exact: found.isWhole,
     same: isSame ? found.isWhole || 'unknown' : false,
   };
 }
@@ -239,7 +246,12 @@ class Comparison {
       const isKnown = known.has(arcOfMove(move));
       // After a difference the machine is elsewhere in the other document; that it moves otherwise there is no news.
       if (isKnown && twin === undefined && stateIn(pair.was, move) !== stateIn(pair.is, move)) continue;
-      const sentence = sentenceOf(move, side, twin === undefined ? null : effects, isKnown);
+      const machine = (side === 'gained' ? this.#machines.is : this.#machines.was).get(move.trait);
+      const isAlone = !(side === 'gained' ? this.#machines.was : this.#machines.is).has(move.trait);
+      const sentence =
+        isAlone && machine !== undefined
+          ? sentenceOfMachine(machine, side)
+          : sentenceOf(move, side, twin === undefined ? null : effects, isKnown);
       if (this.#told.has(sentence)) continue;
       this.#told.add(sentence);
       this.#found[side].push({ sentence, trace: traceOfPair(pair, stimulus) });
@@ -270,6 +282,19 @@ function without(list: readonly string[], others: readonly string[]): string[] {
     if (i !== -1) left.splice(i, 1);
     return i === -1;
   });
+}
+
+/** Events in a sentence about a whole machine. */
+const eventsToldMax = 8;
+
+/** A machine that one document has alone: its transitions are news as a whole. */
+function sentenceOfMachine({ id, initial, trait }: Machine, side: 'gained' | 'lost'): string {
+  const events = [...new Set(trait.transitions.map(({ event }) => event))];
+  const told = events.slice(0, eventsToldMax).join(', ');
+  const more = events.length > eventsToldMax ? ` and ${events.length - eventsToldMax} more` : '';
+  return side === 'gained'
+    ? `${id} is new: it begins in ${initial} and has transitions on ${told}${more}`
+    : `${id} is gone: it began in ${initial} and had transitions on ${told}${more}`;
 }
 
 function sentenceOf(

@@ -9,6 +9,7 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { parseSchema, type Schema, schemaOf } from '../schema/index.ts';
 import type { Action, Hazard } from './action.ts';
 import { hazardIn, hazardsIn } from './hazard.ts';
+import { losesValue } from './loss.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { suggestActions } from './suggest-actions.ts';
 
@@ -312,6 +313,14 @@ test('[law of hazards] nothing is destructive on the way from a part to the whol
     const { instructions } = planInstructions(part, schemaOf(whole as never));
     expect(instructions.filter(({ hazard }) => hazard === 'destructive')).toEqual([]);
   });
+});
+
+test('a screen that is put inside of another is not lost', () => {
+  const menu: Json = { type: 'menu', title: 'Go', items: [{ label: 'Start', event: 'START' }] };
+  const show = (pattern: Json): Json => ['render-ui', 'main', pattern];
+  expect(losesValue(show(menu), show({ type: 'shell', title: 'App', children: [menu] }))).toBe(false);
+  expect(losesValue(show(menu), show({ type: 'shell', children: [{ type: 'stack', children: [menu] }] }))).toBe(false);
+  expect(losesValue(show(menu), show({ type: 'shell', children: [{ type: 'menu', title: 'Go' }] }))).toBe(true);
 });
 
 test('the hazard of an instruction is that of the action in the document before it', { timeout: 600_000 }, () => {

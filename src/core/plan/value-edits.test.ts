@@ -72,6 +72,29 @@ const partAt = (value: Json, path: string): Json | undefined =>
     .slice(1)
     .reduce<Json | undefined>((at, step) => (at as never)?.[step], value);
 
+test('a screen that is taken out of a stack is not told as one around it', () => {
+  const modal: Json = { type: 'modal', title: 'Details', children: [stack({ type: 'badge', label: 'a' })] };
+  const edits = valueEdits(stack({ type: 'overlay', isVisible: true }, modal), modal);
+  expect(edits.map(({ kind, path }) => [kind, path])).toEqual([['unwrapped', '']]);
+});
+
+test('a part is found some levels down, and each wrapper is told', () => {
+  const menu: Json = { type: 'menu', title: 'Go', items: [{ label: 'Start', event: 'START' }] };
+  const edits = valueEdits(menu, { type: 'shell', children: [stack({ type: 'title' }, menu)] });
+  expect(edits).toMatchObject([
+    { kind: 'wrapped', path: '', by: 'shell' },
+    { kind: 'wrapped', path: '/children/0', by: 'stack' },
+  ]);
+});
+
+test('arguments of a call pair by place where no other reading changes less', () => {
+  const screen: Json = { type: 'stack', children: [{ type: 'badge', label: 'a' }] };
+  expect(valueEdits(['render-ui', 'main', screen], ['render-ui', '@config.slot', null])).toEqual([
+    { kind: 'replaced', path: '/1', from: 'main', to: '@config.slot' },
+    { kind: 'replaced', path: '/2', from: screen, to: null },
+  ]);
+});
+
 test('[true] what an edit says is in the documents at the place that it names', () => {
   let told = 0;
   forSeeds(1, 600, (prng) => {
