@@ -99,6 +99,40 @@ test('[counts] the first line counts the lines below it, and the summary of the 
 
 const entity = (node: object) => parseSchema({ orbitals: [{ entity: { name: 'Order', fields: [], ...node } }] }).schema;
 
+test('a new state says if it is the first or the last, a new field if it is required, a new transition when', () => {
+  const states = [
+    { name: 'open', isInitial: true },
+    { name: 'done', isTerminal: true },
+  ];
+  const transitions = [{ from: 'open', event: 'CLOSE', to: 'done', guard: ['=', '@payload.ok', true] }];
+  const machine = (rest: object) => ({
+    name: 'T',
+    linkedEntity: 'Order',
+    stateMachine: { events: [{ key: 'CLOSE' }], ...rest },
+  });
+  const orbital = (fields: object[], rest: object) =>
+    parseSchema({ orbitals: [{ name: 'Desk', entity: { name: 'Order', fields }, traits: [machine(rest)] }] }).schema;
+  const { groups } = reportChanges(
+    orbital([], { states: [], transitions: [] }),
+    orbital([{ name: 'a', type: 'string', required: true }], { states, transitions }),
+    [],
+  );
+  expect(groups.flatMap(({ lines }) => lines.map(({ text }) => text))).toEqual([
+    'field a: string, required',
+    'state open, initial',
+    'state done, terminal',
+    'transition open CLOSE → done, if ["=","@payload.ok",true]',
+  ]);
+});
+
+test('a trait is a member of its orbital, and none of the entity there', () => {
+  const orbital = (...traits: string[]) =>
+    parseSchema({
+      orbitals: [{ name: 'Desk', entity: { name: 'Order', fields: [] }, traits: traits.map((name) => ({ name })) }],
+    }).schema;
+  expect(reportChanges(orbital('A'), orbital('A', 'B'), []).groups.map(({ title }) => title)).toEqual(['orbital Desk']);
+});
+
 test('several members of one element are one change, told below it', () => {
   const { summary, groups } = reportChanges(
     entity({ collection: 'a', persistence: 'runtime' }),

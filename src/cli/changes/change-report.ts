@@ -1,7 +1,8 @@
 // What lies between two documents as a person reads it: a summary, then groups by element with a line for each change, old and new values below it. One
 // report, whatever the format that it is printed in.
-import type { Json } from '../../core/base/json.ts';
+import type { Json, JsonObject } from '../../core/base/json.ts';
 import { isObject } from '../../core/base/json.ts';
+import { parsePointer } from '../../core/base/pointer.ts';
 import {
   type ActionRename,
   type GapEntry,
@@ -78,8 +79,8 @@ export function reportChanges(
     else if (homes.has(entry.type)) add(titleIn(entry, after), '~', ownText(entry, details), details);
     else add(homeOf(entry), '~', alteredText(entry), details);
   }
-  for (const entry of missing) add(placeOf(entry, after), '+', textOf(entry));
-  for (const entry of extra) add(placeOf(entry, renamed), '-', textOf(entry));
+  for (const entry of missing) add(placeOf(entry, after), '+', `${textOf(entry)}${marksOf(entry, after)}`);
+  for (const entry of extra) add(placeOf(entry, renamed), '-', `${textOf(entry)}${marksOf(entry, renamed)}`);
   const counts = {
     added: missing,
     changed: told.length,
@@ -230,6 +231,22 @@ function textOf(entry: GapEntry): string {
     default:
       return `${titleOf(entry)}${inside}`;
   }
+}
+
+/** Members of a state, field or transition without which its line would be read wrongly. */
+function marksOf({ type, path }: GapEntry, { document }: Schema): string {
+  if (type !== 'state' && type !== 'field' && type !== 'transition') return '';
+  let node = document as unknown as Json | undefined;
+  for (const step of parsePointer(path) ?? []) node = (node as Record<string, Json> | null | undefined)?.[step];
+  if (!isObject(node ?? null)) return '';
+  const { isInitial, isTerminal, isFinal, required, guard = null } = node as JsonObject;
+  if (type === 'field') return required === true ? ', required' : '';
+  if (type === 'transition') return guard === null ? '' : `, if ${valueText(guard)}`;
+  const marks = [
+    ...(isInitial === true ? ['initial'] : []),
+    ...(isTerminal === true || isFinal === true ? ['terminal'] : []),
+  ];
+  return marks.map((mark) => `, ${mark}`).join('');
 }
 
 /** An orbital goes by its entity, which is not told once more. */

@@ -79,6 +79,13 @@ describe('what can be done now and could not before', () => {
     expect(amount >= 10 && amount < 10.5).toBe(true);
   });
 
+  test('a guard that lets nothing through any more is no matter of some cases', () => {
+    const guarded = (guard: Json) => [arrow('waiting', 'APPROVE', 'approved', { guard })];
+    expect(sentences(compare(guarded(true), guarded(false)).lost)).toEqual([
+      'Review can no longer go on APPROVE from waiting to approved',
+    ]);
+  });
+
   test('more than a reader takes in: the rest is counted', () => {
     const many = Array.from({ length: differencesMax + 3 }, (_, i) => arrow('waiting', `GO_${i}`, 'approved'));
     const { gained, lost, more, exact } = compare([], many);

@@ -145,12 +145,24 @@ interface Pair {
   readonly given: Readonly<Record<string, JsonObject>>;
 }
 
+/** A difference; its sentence is known when all has been seen. */
+interface Told {
+  readonly side: 'gained' | 'lost';
+  readonly trace: Trace;
+  readonly say: (isWhole: boolean) => string;
+}
+
+/** How often the other document makes a move: never, in other cases, or in none that was tried. */
+type Often = 'new' | 'some' | 'tried';
+
 class Comparison {
   readonly #was: Exploration;
   readonly #is: Exploration;
   readonly #found: Found;
   readonly #machines: { readonly was: ReadonlyMap<string, Machine>; readonly is: ReadonlyMap<string, Machine> };
-  readonly #told = new Set<string>();
+  readonly #told = new Map<string, Told>();
+  /** Moves that were made, on each side. */
+  readonly #made = { was: new Set<string>(), is: new Set<string>() };
   /** Moves that a document declares: where they lead, whatever they do. */
   readonly #known: { readonly was: ReadonlySet<string>; readonly is: ReadonlySet<string> };
 
@@ -164,16 +176,25 @@ class Comparison {
   }
 
   run(): void {
+    const isEnded = this.#explore();
+    for (const one of [this.#was, this.#is]) {
+      one.tellPartial();
+      if (one.gaps.size > 0) this.#found.isWhole = false;
+    }
+    if (!isEnded) this.#found.isWhole = false;
+    const isWhole = isEnded && this.#was.gaps.size + this.#is.gaps.size === 0;
+    for (const { side, trace, say } of this.#told.values()) this.#found[side].push({ sentence: say(isWhole), trace });
+  }
+
+  /** False where it ends before everything was seen. */
+  #explore(): boolean {
     const queue = this.#starts();
     const known = new Set<string>();
     let steps = 0;
     for (let head = 0; head < queue.length; head++) {
       const pair = queue[head] as Pair;
       for (const stimulus of this.#stimuli(pair)) {
-        if (++steps > pairStepsMax) {
-          this.#found.isWhole = false;
-          return;
-        }
+        if (++steps > pairStepsMax) return false;
         const [a, b] = [this.#was.take(pair.was, stimulus), this.#is.take(pair.is, stimulus)];
         this.#tell(a.step, b.step, pair, stimulus);
         const [was, is] = [a, b].map(({ step: _, ...node }) => ({ ...node, by: null, given: {} })) as [Node, Node];
@@ -183,10 +204,7 @@ class Comparison {
         queue.push({ was, is, by: { pair, stimulus }, given: pair.given });
       }
     }
-    for (const one of [this.#was, this.#is]) {
-      one.tellPartial();
-      if (one.gaps.size > 0) this.#found.isWhole = false;
-    }
+    return true;
   }
 
   /** Rows of both: one that a single document tells apart is given to both. */
@@ -222,6 +240,8 @@ class Comparison {
 
   #tell(was: Step, is: Step, pair: Pair, stimulus: Stimulus): void {
     const [old, young] = [this.#movesIn(was, this.#machines.was), this.#movesIn(is, this.#machines.is)];
+    for (const move of old) this.#made.was.add(arcOfMove(move));
+    for (const move of young) this.#made.is.add(arcOfMove(move));
     const [oldKeys, youngKeys] = [new Set(old.map(keyOfMove)), new Set(young.map(keyOfMove))];
     const lost = old.filter((move) => !youngKeys.has(keyOfMove(move)));
     const gained = young.filter((move) => !oldKeys.has(keyOfMove(move)));
@@ -246,15 +266,16 @@ class Comparison {
       const isKnown = known.has(arcOfMove(move));
       // After a difference the machine is elsewhere in the other document; that it moves otherwise there is no news.
       if (isKnown && twin === undefined && stateIn(pair.was, move) !== stateIn(pair.is, move)) continue;
-      const machine = (side === 'gained' ? this.#machines.is : this.#machines.was).get(move.trait);
-      const isAlone = !(side === 'gained' ? this.#machines.was : this.#machines.is).has(move.trait);
-      const sentence =
-        isAlone && machine !== undefined
-          ? sentenceOfMachine(machine, side)
-          : sentenceOf(move, side, twin === undefined ? null : effects, isKnown);
-      if (this.#told.has(sentence)) continue;
-      this.#told.add(sentence);
-      this.#found[side].push({ sentence, trace: traceOfPair(pair, stimulus) });
+      const [own, other] = side === 'gained' ? (['is', 'was'] as const) : (['was', 'is'] as const);
+      const machine = this.#machines[other].has(move.trait) ? undefined : this.#machines[own].get(move.trait);
+      const key = JSON.stringify([side, machine === undefined ? [keyOfMove(move), effects] : move.trait]);
+      if (this.#told.has(key)) continue;
+      const say = (isWhole: boolean): string => {
+        if (machine !== undefined) return sentenceOfMachine(machine, side);
+        const often = !isKnown ? 'new' : this.#made[other].has(arcOfMove(move)) ? 'some' : isWhole ? 'new' : 'tried';
+        return sentenceOf(move, side, twin === undefined ? null : effects, often);
+      };
+      this.#told.set(key, { side, trace: traceOfPair(pair, stimulus), say });
     }
   }
 }
@@ -301,11 +322,15 @@ function sentenceOf(
   { trait, from, to, event, effects: all }: Move,
   side: 'gained' | 'lost',
   effects: readonly string[] | null,
-  isKnown: boolean,
+  often: Often,
 ): string {
   const isGain = side === 'gained';
   const place = from === to ? `on ${event} in ${from}` : `on ${event} from ${from} to ${to}`;
-  if (effects === null && isKnown) {
+  if (effects === null && often === 'tried')
+    return isGain
+      ? `${trait} goes ${place}, which it did in no case that was tried before`
+      : `${trait} goes ${place} in no case that was tried, and did before`;
+  if (effects === null && often === 'some') {
     const when = isGain ? 'in cases in which it did not before' : 'in some cases in which it did before';
     return `${trait} ${isGain ? 'goes' : 'does not go'} ${place} ${when}`;
   }
