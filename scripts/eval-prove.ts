@@ -1,7 +1,7 @@
 // Holds verdicts on properties against other judges, on small random documents: Spin for the forms of linear time, and the plainest search for the others and
 // for the length of a shortest run. Then breaks documents by one edit, and counts how often the first suggestion restores the property.
 // `npm run eval:prove -- 200 1` is 200 documents from seed 1; `-- 200 1 corpus` judges properties of documents of the corpus, `tests` compares the scenarios that are made
-// of them with the tests that the format's own program makes, `mutants` counts the mistakes that they notice; `verdicts` and `repairs` are the parts of the rest.
+// of them with the tests that the format's own program makes (`tests std-agent`: of documents with such a name), `mutants` counts the mistakes that they notice; `verdicts` and `repairs` are the parts of the rest.
 import { createPrng } from '../src/core/base/prng.ts';
 import { proveProperty, restoreProperty } from '../src/core/prove/index.ts';
 import { mutantsOf } from '../src/core/scenarios/index.ts';
@@ -12,9 +12,9 @@ import { judgeCorpus } from './prove/of-corpus.ts';
 import { askSpin } from './prove/promela.ts';
 import { compareTests, countMutants } from './prove/tests-of-corpus.ts';
 
-const [count = 200, seed = 1, part = 'all'] = process.argv
+const [count = 200, seed = 1, part = 'all', only = ''] = process.argv
   .slice(2)
-  .map((one) => (/^\d+$/.test(one) ? Number(one) : one)) as [number, number, string];
+  .map((one) => (/^\d+$/.test(one) ? Number(one) : one)) as [number, number, string, string];
 const prng = createPrng(seed);
 const isPlain = (form: string) => form === 'leads to' || form === 'from everywhere';
 
@@ -107,5 +107,5 @@ const is = (...names: readonly string[]) => names.includes(part);
 if (is('all', 'verdicts', 'plain')) verdicts();
 if (is('all', 'repairs')) repairs(Math.min(count, 50));
 if (is('all', 'corpus')) await judgeCorpus();
-if (is('all', 'tests')) await compareTests();
+if (is('all', 'tests')) await compareTests(only);
 if (is('all', 'mutants')) countMutants(Math.min(count, 60));

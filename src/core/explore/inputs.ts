@@ -34,10 +34,23 @@ export function declaredIn(node: Json | undefined): Declared {
 
 const numberTypes: ReadonlySet<string> = new Set(['number', 'int', 'integer', 'float', 'decimal']);
 const booleanTypes: ReadonlySet<string> = new Set(['boolean', 'bool']);
+const wholeTypes: ReadonlySet<string> = new Set(['int', 'integer']);
+const textTypes: ReadonlySet<string> = new Set(['string', 'text', 'email', 'url', 'uuid', 'phone', 'enum']);
 const listTypes: ReadonlySet<string> = new Set(['array', 'list']);
 
 export function hasFewValues({ type, values }: Declared): boolean {
   return values !== null || booleanTypes.has(type);
+}
+
+/** True if a field or a member that is declared so can hold a value. */
+export function fits({ type, values, isRequired }: Declared, value: Json): boolean {
+  if (value === null) return !isRequired;
+  if (values !== null) return values.some((one) => one === value);
+  if (booleanTypes.has(type)) return typeof value === 'boolean';
+  if (numberTypes.has(type)) return typeof value === 'number' && (!wholeTypes.has(type) || Number.isInteger(value));
+  if (listTypes.has(type)) return isArray(value);
+  if (type === 'object') return isObject(value);
+  return !textTypes.has(type) || typeof value === 'string';
 }
 
 /** Fresh values of a class: more cells that are compared with one another than this are not covered. */

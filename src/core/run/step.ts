@@ -186,19 +186,27 @@ class RunningStep {
     runEffects(effects, work);
   }
 
-  /** What a machine sees: its entity under `@entity`, every entity under its name. */
   #scope(machine: Machine, payload: JsonObject): Scope {
-    const entity = machine.entity === null ? undefined : this.draft.instances.get(machine.entity);
-    const scope = createScope(this.#environment);
-    const { instances, states } = this.draft;
-    const own = new Map<string, Json>([
-      ['entity', entity ?? {}],
-      ['payload', payload],
-      ['state', states.get(machine.id) ?? null],
-      ['config', machine.config],
-    ]);
-    return { ...scope, roots: { get: (name) => own.get(name) ?? (own.has(name) ? null : instances.get(name)) } };
+    return scopeOf(machine, this.draft, payload, this.#environment);
   }
+}
+
+/** What a machine sees: its entity under `@entity`, every entity under its name. */
+export function scopeOf(
+  machine: Machine,
+  { instances, states }: Pick<Configuration, 'instances' | 'states'>,
+  payload: JsonObject,
+  environment: Environment,
+): Scope {
+  const entity = machine.entity === null ? undefined : instances.get(machine.entity);
+  const own = new Map<string, Json>([
+    ['entity', entity ?? {}],
+    ['payload', payload],
+    ['state', states.get(machine.id) ?? null],
+    ['config', machine.config],
+  ]);
+  const roots = { get: (name: string) => own.get(name) ?? (own.has(name) ? null : instances.get(name)) };
+  return { ...createScope(environment), roots };
 }
 
 /** The payload that a listener hands on: as it comes, or as its mapping says. */

@@ -1,9 +1,10 @@
 // Scenarios made from an exploration: a shortest run for each goal that some run covers, without those that add nothing, and runs with what a state ignores. Runs that
 // cover much come first (greedy set cover: Chvatal, Math. of Operations Research 1979), so a suite stays small. Cost: edges of the exploration, twice for pairs, and the runs once each.
 import { charge } from '../base/budget.ts';
-import { type Edge, type Space, spacesOf, type Trace, traceTo } from '../explore/index.ts';
+import { type Edge, type Space, spacesOf, traceTo } from '../explore/index.ts';
 import { type Program, programOf, type Stimulus } from '../run/index.ts';
 import type { Model } from '../schema/index.ts';
+import { fixturesOf, type Run } from './fixtures.ts';
 import { Coverage, type Goal, goalsOf, type Share, sharesOf } from './goals.ts';
 import { ignoredRuns } from './ignored.ts';
 import { playScenario, recorded, type Scenario } from './scenario.ts';
@@ -27,16 +28,20 @@ export function generateSuite(model: Model): Suite {
   const runs = spaces.flatMap(runsOf);
   const goals = goalsOf(program);
   const coverage = new Coverage();
-  const chosen: Trace[] = [];
+  const chosen: Run[] = [];
   // Longer runs first: they cover what their beginnings cover.
   for (const run of runs.sort((a, b) => b.events.length - a.events.length)) {
     charge(run.events.length, 'choosing scenarios');
-    if (coverage.follow(playScenario(program, scenarioOf(run, '')).steps) > 0) chosen.push(run);
+    if (coverage.follow(playScenario(program, { ...run, name: '' }).steps) > 0) chosen.push(run);
   }
-  const scenarios = needed(chosen, program).map((run, i) =>
-    recorded(program, scenarioOf(run, `run ${i + 1}: ${titleOf(run)}`)),
+  const fixtures = spaces.map((space) => (space.gaps.length === 0 ? null : fixturesOf(space, program, coverage)));
+  const all = [...chosen, ...fixtures.flatMap((one) => one?.runs ?? [])];
+  const scenarios = needed(all, program).map((run, i) =>
+    recorded(program, { ...run, name: `run ${i + 1}: ${titleOf(run)}` }),
   );
-  const ignored = spaces.flatMap(ignoredRuns).map((scenario) => recorded(program, scenario));
+  const ignored = spaces
+    .flatMap((space, i) => ignoredRuns(space, fixtures[i]?.states))
+    .map((scenario) => recorded(program, scenario));
   return {
     scenarios: [...scenarios, ...ignored],
     shares: sharesOf(goals, coverage),
@@ -46,29 +51,27 @@ export function generateSuite(model: Model): Suite {
 }
 
 /** Leaves out runs whose goals the others cover; shortest last chosen is tried first. */
-function needed(chosen: readonly Trace[], program: Program): readonly Trace[] {
+function needed(chosen: readonly Run[], program: Program): readonly Run[] {
   const coverage = new Coverage();
   const kept = [...chosen].reverse().sort((a, b) => b.events.length - a.events.length);
   return kept
-    .filter((run) => coverage.follow(playScenario(program, scenarioOf(run, '')).steps) > 0)
+    .filter((run) => coverage.follow(playScenario(program, { ...run, name: '' }).steps) > 0)
     .sort((a, b) => a.events.length - b.events.length);
 }
-
-const scenarioOf = ({ entities, events }: Trace, name: string): Scenario =>
-  entities === undefined ? { name, events } : { name, entities, events };
 
 /** Characters of a title made from events. */
 const titleMax = 60;
 
-function titleOf({ events }: Trace): string {
-  const text = events.map(({ event }) => event).join(', ');
+function titleOf({ events }: Run): string {
+  const isGiven = events.some(({ given }) => given !== undefined);
+  const text = `${isGiven ? 'fields set, ' : ''}${events.map(({ event }) => event).join(', ')}`;
   return text.length > titleMax ? `${text.slice(0, titleMax - 1)}…` : text;
 }
 
 /** A shortest run for each thing that an edge, or two edges one after the other, can cover. */
-function runsOf(space: Space): Trace[] {
+function runsOf(space: Space): Run[] {
   const met = new Set<string>();
-  const runs: Trace[] = [];
+  const runs: Run[] = [];
   const isNew = (keys: readonly string[]) => keys.filter((key) => !met.has(key) && met.add(key)).length > 0;
   const add = (node: number, ...last: readonly Stimulus[]) => {
     const [first = null, ...rest] = last;

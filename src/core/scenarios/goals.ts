@@ -17,9 +17,9 @@ export interface Goal {
   readonly says: string;
 }
 
-const transitionKey = (trait: string, index: number): string => `${trait}#${index}`;
-const guardKey = (trait: string, index: number, isHeld: boolean): string => `${trait}#${index} ${isHeld}`;
-const pairKey = (trait: string, first: number, second: number): string => `${trait}#${first}#${second}`;
+export const transitionKey = (trait: string, index: number): string => `${trait}#${index}`;
+export const guardKey = (trait: string, index: number, isHeld: boolean): string => `${trait}#${index} ${isHeld}`;
+export const pairKey = (trait: string, first: number, second: number): string => `${trait}#${first}#${second}`;
 const outcomeKey = (trait: string, event: string): string => `${trait}!${event}`;
 
 /** Every goal of a document, by kind in the order of `goalKinds`, then in the order of the document. */
@@ -87,7 +87,7 @@ function ofOutcomes(machine: Machine): Goal[] {
 export class Coverage {
   readonly #covered = new Set<string>();
 
-  has({ kind, key }: Goal): boolean {
+  has({ kind, key }: Pick<Goal, 'kind' | 'key'>): boolean {
     return this.#covered.has(`${kind} ${key}`);
   }
 

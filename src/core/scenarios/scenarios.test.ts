@@ -60,7 +60,9 @@ function countedByHand(own: Program, scenarios: readonly Scenario[]): number[] {
   for (const { entities = {}, events } of scenarios) {
     let at = startOf(own, entities);
     const before = new Map<string, string>();
-    for (const stimulus of events) {
+    for (const { given = {}, ...stimulus } of events) {
+      const rows = new Map([...at.instances].map(([name, row]) => [name, { ...row, ...given[name] }]));
+      at = { ...at, instances: rows };
       const { step, after } = takeStep(own, at, stimulus, { now: exploreNow, random: createPrng(0) });
       at = after;
       for (const { trait, transition, holds } of step.guards) guards.add(`${trait} ${transition.index} ${holds}`);
@@ -127,6 +129,36 @@ describe('generated scenarios', () => {
     });
     expect(asked.sort()).toEqual(expected.sort());
     expect(asked.length).toBeGreaterThan(3);
+  });
+
+  test('where not everything can be explored, fields are set so that each guard comes out both ways', () => {
+    const share = ['/', '@payload.used', '@entity.max'];
+    const states = ['low', 'high', 'full'].map((name, i) => ({ name, isInitial: i === 0 }));
+    const transitions = [
+      { from: ['low', 'high'], to: 'low', event: 'USE', guard: ['<', share, 0.85] },
+      { from: ['low', 'high'], to: 'high', event: 'USE', guard: ['<', share, 1] },
+      { from: ['low', 'high'], to: 'full', event: 'USE' },
+      { from: 'full', to: 'low', event: 'EMPTY', guard: ['>', ['array/len', '@entity.items'], 2] },
+    ];
+    const fields = [
+      { name: 'max', type: 'number', default: 0 },
+      { name: 'items', type: 'array', default: [] },
+    ];
+    const trait = { name: 'Tank', stateMachine: { states, events: ['USE', 'EMPTY', 'LOOK'], transitions } };
+    const orbital = { name: 'O', entity: { name: 'Row', persistence: 'runtime', fields }, traits: [trait] };
+    const { schema: made } = parseSchema({ name: 'D', orbitals: [orbital] } as unknown as Json);
+    if (made === null) throw new Error('no schema');
+    const suite = generateSuite(indexSchema(made));
+    expect([suite.missing, suite.isWhole, percentOf(suite.shares)]).toEqual([[], false, 100]);
+    const own = programOf(indexSchema(made));
+    for (const scenario of suite.scenarios) expect(playScenario(own, scenario).mismatches).toEqual([]);
+    const set = suite.scenarios.filter(({ events }) => events.some(({ given }) => given !== undefined));
+    expect(set.map(({ name }) => / fields set, /.test(name) || name.startsWith('ignored by'))).toContain(true);
+    // A declared event without a transition is ignored in every state.
+    const looks = suite.scenarios.filter(({ events }) => events.some(({ event }) => event === 'LOOK'));
+    expect(looks.map(({ name }) => name).sort()).toEqual(
+      ['full', 'high', 'low'].map((at) => `ignored by Tank in ${at}`),
+    );
   });
 
   test('what is covered is what a count over the single steps of the interpreter finds', () => {
