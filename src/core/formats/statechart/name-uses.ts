@@ -24,16 +24,23 @@ export class NameUses {
     else known.count++;
   }
 
-  /** Names that are there once (or `most` times), and differ by one letter or two that are swapped from one that is there twice or more; in the order of the text. Cost: the product of both numbers, bounded. */
+  /**
+   * Names that are there once (or `most` times), and differ by one letter or two that are swapped from one that is there twice or more; in the order of the text. Where neither is there
+   * more often, the later one, if two letters are swapped or one is there twice in a row: nobody means two such names. Cost: the product of both numbers, bounded.
+   */
   slips(most = 1): Slip[] {
     if (this.#uses.size > namesMax) return [];
     const often = [...this.#uses].filter(([, { count }]) => count > most).map(([name]) => name);
     const found: Slip[] = [];
+    const before: string[] = [];
     for (const [name, { count, origin }] of this.#uses) {
       if (count > most || name.length < lettersMin) continue;
-      charge(1 + often.length, 'comparing names');
-      const like = often.find((other) => isSlipOf(name, other));
-      if (like !== undefined) found.push({ name, like, origin });
+      charge(1 + often.length + before.length, 'comparing names');
+      const like =
+        often.find((other) => isSlipOf(name, other)) ??
+        before.find((other) => isSlipOf(name, other) && isSlipOfHand(name, other));
+      if (like === undefined) before.push(name);
+      else found.push({ name, like, origin });
     }
     return found;
   }
@@ -44,6 +51,13 @@ function isSlipOf(name: string, other: string): boolean {
   const [a, b] = [name.toLowerCase(), other.toLowerCase()];
   if (a === b || a.replace(/\d+/g, '') === b.replace(/\d+/g, '') || editDistance(a, b, 1) > 1) return false;
   return !isEnding(a, b) && !isEnding(b, a);
+}
+
+/** `LATHC` and `LATCH`, `LATTCH` and `LATCH`: the same letters in another order, or the same order with one of them doubled. */
+function isSlipOfHand(name: string, other: string): boolean {
+  const [a, b] = [name.toLowerCase(), other.toLowerCase()];
+  const once = (text: string) => text.replace(/(.)\1/gu, '$1');
+  return a.length === b.length ? [...a].sort().join('') === [...b].sort().join('') : once(a) === once(b);
 }
 
 /** `ORDER` and `ORDERS`, `CLOSE` and `CLOSED`. */
