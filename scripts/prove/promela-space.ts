@@ -74,7 +74,7 @@ export function judgeElsewhere(model: Model, says: string): Elsewhere {
   const program = programOf(model);
   const question = askOf(parseProperty(says), program);
   const { traits, tests, emitted, property } = question;
-  const space = spaceOfQuestion(model, program, { traits, tests, emitted }, stepsOfPropertyMax);
+  const space = spaceOfQuestion(model, program, { traits, tests, emitted }, { stepsMax: stepsOfPropertyMax });
   const { places, starts } = placesOf(space, question);
   const count = places.reduce((sum, { ways }) => sum + ways.length, 0);
   if (property.form === 'from everywhere' || (property.form === 'leads to' && !property.isByItself))

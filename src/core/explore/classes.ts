@@ -27,9 +27,12 @@ export class Classes {
   readonly #parents = new Map<Cell, Cell>();
   readonly #classes = new Map<Cell, Class>();
   readonly #program: Program;
+  readonly #finite: ReadonlyMap<Cell, readonly Json[]>;
 
-  constructor(program: Program) {
+  /** `finite` are fields that hold one of a few values: comparing with them is comparing with those. */
+  constructor(program: Program, finite: ReadonlyMap<Cell, readonly Json[]> = new Map()) {
     this.#program = program;
+    this.#finite = finite;
   }
 
   /** In the order in which they were met. */
@@ -107,6 +110,9 @@ export class Classes {
       this.test(expression[1] ?? null, place);
       this.assign(target, expression[2] ?? null, place);
       this.assign(target, expression[3] ?? null, place);
+    } else if (isTest(expression)) {
+      this.test(expression, place);
+      this.of(target);
     } else {
       const step = this.#stepOf(target, expression, place);
       if (step !== null) this.of(target).steps.add(step);
@@ -133,32 +139,59 @@ export class Classes {
   }
 
   #compare(a: Json, b: Json, isOrder: boolean, place: Place): void {
-    const [left, right] = [this.#sideOf(a, place), this.#sideOf(b, place)];
-    if (left.kind === 'constant' && right.kind === 'constant') return;
-    const [inner, other] = left.kind === 'constant' ? [right, left] : [left, right];
-    if (inner.kind === 'other' || other.kind === 'other') {
+    const [left, right] = [this.#sumOf(a, place), this.#sumOf(b, place)];
+    const [leftValues, rightValues] = [this.#valuesOf(left.side), this.#valuesOf(right.side)];
+    if (leftValues !== null && rightValues !== null) return;
+    const [inner, other] = leftValues === null ? [left, right] : [right, left];
+    const values = leftValues ?? rightValues;
+    if (inner.side.kind === 'other' || other.side.kind === 'other') {
       this.#complex(a, place);
       this.#complex(b, place);
-    } else if (other.kind === 'constant') {
-      const { value } = other;
-      if (inner.kind === 'length') {
-        if (typeof value === 'number') this.of(inner.cell).lengths.add(value);
-        else this.of(inner.cell).isComplex = true;
-      } else if (inner.kind === 'cell') {
-        const one = this.of(inner.cell);
-        if (value === null) return;
-        if (typeof value === 'object' || (isOrder && typeof value !== 'number')) one.isComplex = true;
-        else one.constants.add(value);
-      }
-    } else if (inner.kind === 'cell' && other.kind === 'cell') {
-      this.unite(inner.cell, other.cell);
-      const one = this.of(inner.cell);
+    } else if (values !== null) {
+      const plus = other.plus - inner.plus;
+      for (const value of values) this.#compareWith(inner.side, plus === 0 ? value : moved(value, plus), isOrder);
+    } else if (inner.side.kind === 'cell' && other.side.kind === 'cell' && inner.plus === other.plus) {
+      this.unite(inner.side.cell, other.side.cell);
+      const one = this.of(inner.side.cell);
       one.isRelational = true;
       if (isOrder) one.isComplex = true;
     } else {
       this.#complex(a, place);
       this.#complex(b, place);
     }
+  }
+
+  /** Null is no value to compare a number with that nothing was added to. */
+  #compareWith(inner: Side, value: Json, isOrder: boolean): void {
+    if (inner.kind === 'length') {
+      if (typeof value === 'number') this.of(inner.cell).lengths.add(value);
+      else this.of(inner.cell).isComplex = true;
+    } else if (inner.kind === 'cell') {
+      const one = this.of(inner.cell);
+      if (value === null) return;
+      if (typeof value === 'object' || (isOrder && typeof value !== 'number')) one.isComplex = true;
+      else one.constants.add(value);
+    }
+  }
+
+  /** The values that a side can have, if they are few and known. */
+  #valuesOf(side: Side): readonly Json[] | null {
+    if (side.kind === 'constant') return [side.value];
+    return side.kind === 'cell' ? (this.#finite.get(side.cell) ?? null) : null;
+  }
+
+  /** `x + 1`, `1 + x` and `x - 1` as the side `x` and what is added to it. */
+  #sumOf(expression: Json, place: Place): { readonly side: Side; readonly plus: number } {
+    if (isArray(expression) && expression.length === 3 && (expression[0] === '+' || expression[0] === '-')) {
+      const [head, a = null, b = null] = expression;
+      const inner = this.#sumOf(a, place);
+      if (typeof b === 'number') return { ...inner, plus: inner.plus + (head === '+' ? b : -b) };
+      if (head === '+' && typeof a === 'number') {
+        const other = this.#sumOf(b, place);
+        return { ...other, plus: other.plus + a };
+      }
+    }
+    return { side: this.#sideOf(expression, place), plus: 0 };
   }
 
   #complex(expression: Json, place: Place): void {
@@ -191,6 +224,17 @@ type Side =
   | { readonly kind: 'constant'; readonly value: Json }
   | { readonly kind: 'other' };
 
+/** A number with something added; null counts as 0 there. */
+const moved = (value: Json, plus: number): Json =>
+  typeof value === 'number' ? value + plus : value === null ? plus : [];
+
+/** An expression that is worth true or false. */
+const isTest = (expression: Json): boolean =>
+  isArray(expression) &&
+  typeof expression[0] === 'string' &&
+  (tests.has(expression[0]) || comparisons.has(expression[0]));
+
+const tests: ReadonlySet<string> = new Set(['and', 'or', 'not']);
 const orders: ReadonlySet<string> = new Set(['<', '<=', '>', '>=']);
 const comparisons: ReadonlySet<string> = new Set(['=', '==', '!=', ...orders]);
 const lengthNames: ReadonlySet<string> = new Set(['array/len', 'array/count']);

@@ -7,7 +7,7 @@ import { type Finding, findingKinds } from './finder.ts';
 import { findingsOf } from './findings.ts';
 import { partsOf } from './parts.ts';
 import { fieldsWatched, sliceOf, type Watched } from './slice.ts';
-import { exploreSpace, type Space } from './space.ts';
+import { exploreSpace, type Space, type SpaceOptions } from './space.ts';
 
 export interface Share {
   readonly seen: number;
@@ -44,7 +44,12 @@ export interface Looked extends Watched {
 }
 
 /** The part of a document that a question depends on, explored. */
-export function spaceOfQuestion(model: Model, program: Program, looked: Looked, stepsMax: number): Space {
+export function spaceOfQuestion(
+  model: Model,
+  program: Program,
+  looked: Looked,
+  { stepsMax, isLoose = false }: Pick<SpaceOptions, 'stepsMax' | 'isLoose'>,
+): Space {
   const slice = sliceOf(program, looked);
   const outer = outerEvents(model, program);
   const fields = fieldsWatched(looked, program);
@@ -52,7 +57,7 @@ export function spaceOfQuestion(model: Model, program: Program, looked: Looked, 
   const isAsked = ({ machines, fields: own }: (typeof parts)[number]) =>
     machines.some(({ id }) => looked.traits.includes(id)) || fields.some((cell) => own.includes(cell));
   const part = parts.find(isAsked) ?? { machines: [], fields: [] };
-  return exploreSpace(part, slice, { outer, stepsMax, keepsEmitting: looked.emitted.size > 0 });
+  return exploreSpace(part, slice, { outer, stepsMax, isLoose, keepsEmitting: looked.emitted.size > 0 });
 }
 
 export function exploreModel(model: Model, stepsMax = stepsOfPartMax): Explored {

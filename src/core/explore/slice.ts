@@ -2,12 +2,13 @@
 // influence: Clarke, Grumberg and Peled, Model Checking, 1999; program slicing: Weiser, TSE 1984). What is left is run by the interpreter itself, so that
 // no second reading of the language exists. Cost: passes over all effects until nothing is added; each pass is linear.
 import { charge } from '../base/budget.ts';
-import type { Json } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { listenersOf, type Machine, type Program } from '../run/index.ts';
 import type { Listen, Tick, Transition } from '../schema/index.ts';
 import { Classes } from './classes.ts';
 import { changedLeaves, type Leaf, leavesOf } from './effect-leaves.ts';
+import { finiteCells, isDeepPlace, type Setting } from './finite.ts';
 import { type Cell, fieldCell, type Place, payloadCell, readsOf, whole } from './reads.ts';
 
 export interface Slice {
@@ -82,6 +83,22 @@ export function statementsOf(machine: Machine): readonly Statement[] {
     ...[...machine.transitions.values()].flat().flatMap(({ event, effects }) => inPlace(event, effects)),
     ...machine.ticks.flatMap(({ effects }) => inPlace(null, effects)),
   ];
+}
+
+/** Every `set` of a document. */
+function settingsOf(program: Program): readonly Setting[] {
+  return program.machines.flatMap((machine) =>
+    statementsOf(machine).flatMap(({ place: { event }, leaf: { effect } }) => {
+      const cell = effect[0] === 'set' ? cellSet(effect[1] ?? null, machine, program) : null;
+      return cell === null ? [] : [{ cell, machine, event, value: effect[2] ?? null, isWhole: !isDeepPlace(effect) }];
+    }),
+  );
+}
+
+/** Entities whose rows come from elsewhere: what is in them when the document starts is not known. */
+export function isStored(program: Program, entity: string): boolean {
+  const node = program.entities.get(entity)?.node;
+  return isObject(node ?? null) && (node as JsonObject).persistence !== 'runtime';
 }
 
 const guardOf = ({ node }: Listen): Json => (isObject(node) ? (node.guard ?? null) : null);
@@ -183,7 +200,10 @@ class Cone {
 }
 
 function classesOf(program: Program, cone: Cone): Classes {
-  const classes = new Classes(program);
+  const classes = new Classes(
+    program,
+    finiteCells(program, cone.cells, settingsOf(program), (one) => isStored(program, one)),
+  );
   for (const cell of cone.cells) classes.of(cell);
   for (const place of placesOfTests(program)) for (const test of cone.watched.tests) classes.test(test, place);
   for (const machine of program.machines) {
@@ -222,8 +242,7 @@ function classify(place: Place, { effect, conditions }: Leaf, program: Program, 
   const [operator, first = null, second = null] = effect;
   const cell = operator === 'set' ? cellSet(first, place.machine, program) : null;
   if (cell !== null && cone.has(cell)) {
-    const isDeep = typeof first === 'string' && first.split('.').length > (first.startsWith('@') ? 2 : 1);
-    if (isDeep) classes.of(cell).isWild = true;
+    if (isDeepPlace(effect)) classes.of(cell).isWild = true;
     classes.assign(cell, second, place);
   } else if (operator === 'emit' && typeof first === 'string') {
     const start = payloadCell(first, '');

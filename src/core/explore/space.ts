@@ -17,11 +17,12 @@ import {
   startOf,
   takeStep,
 } from '../run/index.ts';
+import { Counters, cellValue, type Range } from './counters.ts';
 import { Environment, type Pending } from './environment.ts';
 import { declaredIn, domainOf, hasFewValues } from './inputs.ts';
 import type { Part } from './parts.ts';
 import { type Cell, fieldCell } from './reads.ts';
-import { type Slice, workIn } from './slice.ts';
+import { isStored, type Slice, workIn } from './slice.ts';
 
 export interface Node {
   readonly configuration: Configuration;
@@ -37,6 +38,8 @@ export interface Edge {
   readonly to: number;
   readonly stimulus: Stimulus;
   readonly step: Step;
+  /** Some run may go this way, and it is not known which one does. */
+  readonly isMay?: true;
 }
 
 export interface Space {
@@ -49,6 +52,8 @@ export interface Space {
   readonly steps: number;
   /** Why the space may lack configurations; empty where it is all there is. */
   readonly gaps: readonly string[];
+  /** Every gap is a number that is counted up and down, and a loose space has none of them. */
+  readonly isCounted: boolean;
 }
 
 /** The clock of every exploration: the one of `run`. */
@@ -63,16 +68,12 @@ export interface SpaceOptions {
   readonly keepsEmitting?: boolean;
   /** Ends as soon as it is known that the space is not all there is. */
   readonly isWholeOnly?: boolean;
+  /** Has more runs than the document, where a number is counted up and down without an end. A run in it need not be one of the document. */
+  readonly isLoose?: boolean;
 }
 
 export function exploreSpace(part: Part, slice: Slice, options: SpaceOptions): Space {
   return new Exploration(part, slice, options).run();
-}
-
-/** Entities whose rows come from elsewhere: what is in them when the document starts is not known. */
-function isStored(program: Program, entity: string): boolean {
-  const node = program.entities.get(entity)?.node;
-  return isObject(node ?? null) && (node as JsonObject).persistence !== 'runtime';
 }
 
 function entitiesOf({ entities }: Program, names: ReadonlySet<string | null>): Program['entities'] {
@@ -97,12 +98,17 @@ export class Exploration {
   readonly #edges: Edge[][] = [];
   readonly #known = new Map<string, number>();
   readonly gaps = new Set<string>();
-  readonly #clamps = new Map<Cell, { readonly low: number; readonly high: number }>();
+  readonly #clamps = new Map<Cell, Range>();
+  readonly #counters = new Counters();
+  readonly #countedGaps = new Set<string>();
+  readonly #isLoose: boolean;
   readonly #random = createPrng(0);
   readonly #works = new Map<string, Pending | null>();
   #steps = 0;
 
-  constructor(part: Part, slice: Slice, { outer, stepsMax, keepsEmitting = false, isWholeOnly = false }: SpaceOptions) {
+  constructor(part: Part, slice: Slice, options: SpaceOptions) {
+    const { outer, stepsMax, keepsEmitting = false, isWholeOnly = false, isLoose = false } = options;
+    this.#isLoose = isLoose;
     this.#part = part;
     this.#slice = slice;
     const entities = new Set([...part.fields.map(entityOf), ...part.machines.map(({ entity }) => entity)]);
@@ -147,26 +153,52 @@ export class Exploration {
     this.tellPartial();
     while (this.#edges.length < this.#nodes.length) this.#edges.push([]);
     const { gaps, ...rest } = { part: this.#part, program: this.program, nodes: this.#nodes, gaps: [...this.gaps] };
-    return { ...rest, edges: this.#edges, steps: this.#steps, gaps };
+    const isCounted = gaps.length > 0 && gaps.every((gap) => this.#countedGaps.has(gap));
+    return { ...rest, edges: this.#edges, steps: this.#steps, gaps, isCounted };
   }
 
   /** Tells which events were not tried with every payload. */
   tellPartial(): void {
     for (const event of this.environment.partial) this.gaps.add(`not every payload of ${event} is tried`);
+    if (this.#counters.isBroken) this.gaps.add('a number that is counted up and down is not whole');
   }
 
   #leave(at: number): void {
     const node = this.#nodes[at] as Node;
     const edges: Edge[] = [];
     for (const stimulus of this.environment.stimuli(node.configuration, node.pending)) {
-      this.#steps++;
-      const { step, ...after } = this.take(node, stimulus);
-      const to = this.#add({ ...after, by: { node: at, stimulus }, given: {} });
-      const isTold = step.transitions.length > 0 || step.guards.length > 0;
-      if (to !== at || isTold || (this.#keepsEmitting && step.emitted.length > 0))
-        edges.push({ from: at, to, stimulus, step });
+      const ways = this.#waysOn(node, stimulus);
+      for (const { step, ...after } of ways) {
+        const to = this.#add({ ...after, by: { node: at, stimulus }, given: {} });
+        const isTold = step.transitions.length > 0 || step.guards.length > 0;
+        if (to !== at || isTold || (this.#keepsEmitting && step.emitted.length > 0))
+          edges.push({ from: at, to, stimulus, step, ...(ways.length > 1 ? { isMay: true as const } : {}) });
+      }
     }
     this.#edges.push(edges);
+  }
+
+  /** A step leads to one place; a loose one may lead to several. */
+  #waysOn(node: Node, stimulus: Stimulus): readonly ReturnType<Exploration['take']>[] {
+    this.#steps++;
+    const taken = this.take(node, stimulus);
+    if (!this.#isLoose) return [taken];
+    const further = this.#counters.further(node.configuration);
+    if (further === null) return [{ ...taken, configuration: this.#counters.settled(taken.configuration) }];
+    this.#steps++;
+    const far = this.take({ ...node, configuration: further }, stimulus);
+    const isAlike = this.#restOf(taken) === this.#restOf(far);
+    const places = isAlike ? this.#counters.placesAfter(taken.configuration, far.configuration) : null;
+    if (places === null)
+      this.gaps.add(`numbers that are counted up and down do more than count after ${stimulus.event}`);
+    return (places ?? []).map((configuration) => ({ ...taken, configuration }));
+  }
+
+  /** What is told apart, but for the numbers that are counted up and down. */
+  #restOf({ configuration, pending }: Pick<Node, 'configuration' | 'pending'>): string {
+    const cells = this.#part.fields.filter((cell) => !this.#counters.has(cell));
+    const values = cells.map((cell) => cellValue(configuration, cell));
+    return JSON.stringify([[...configuration.states.values()], values, pending.map(({ key }) => key)]);
   }
 
   take({ configuration, pending }: Pick<Node, 'configuration' | 'pending'>, stimulus: Stimulus) {
@@ -210,30 +242,36 @@ export class Exploration {
   }
 
   /** The screen is no part of it: each configuration shows what the run shows by which it was met first. */
-  keyOf({ configuration: { states, instances }, pending }: Pick<Node, 'configuration' | 'pending'>): string {
+  keyOf({ configuration, pending }: Pick<Node, 'configuration' | 'pending'>): string {
     const values = this.#part.fields.map((cell) => {
-      const value = instances.get(entityOf(cell))?.[fieldOf(cell)] ?? null;
+      const value = cellValue(configuration, cell);
       chargeRead(value);
       const range = this.#clamps.get(cell);
       if (range === undefined || typeof value !== 'number') return value;
       return value > range.high ? 'above' : value < range.low ? 'below' : value;
     });
-    return JSON.stringify([[...states.values()], values, pending.map(({ key }) => key)]);
+    return JSON.stringify([[...configuration.states.values()], values, pending.map(({ key }) => key)]);
   }
 
   /** The bound beyond which all values of a field that is counted up or down behave alike: above every constant if it only grows. */
-  #rangeOf(cell: Cell): { low: number; high: number } | null {
-    const { steps, constants, isComplex, isWild, isRelational } = this.#slice.classes.of(cell);
+  #rangeOf(cell: Cell): Range | null {
+    const { steps, constants, cells, isComplex, isWild, isRelational } = this.#slice.classes.of(cell);
     if (steps.size === 0 || isComplex || isWild || isRelational) return null;
     const numbers = [0, ...[...constants].filter((one) => typeof one === 'number')];
     const size = Math.max(...[...steps].map(Math.abs));
     const [grows, falls] = [[...steps].some((one) => one > 0), [...steps].some((one) => one < 0)];
     const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
     if (grows && falls) {
-      this.gaps.add(
-        `${fieldOf(cell)} is counted up and down: above ${high + size} and below ${low - size} its values count as one`,
-      );
-      return { low: low - size, high: high + size };
+      const range = { low: low - size, high: high + size };
+      const isOwn = [...cells].every((one) => one.startsWith('v|') && !isStored(this.#slice.program, entityOf(one)));
+      if (this.#isLoose && isOwn) {
+        this.#counters.add(cell, range);
+        return range;
+      }
+      const gap = `${fieldOf(cell)} is counted up and down: above ${range.high} and below ${range.low} its values count as one`;
+      this.gaps.add(gap);
+      if (isOwn) this.#countedGaps.add(gap);
+      return range;
     }
     return grows ? { low: Number.NEGATIVE_INFINITY, high } : { low, high: Number.POSITIVE_INFINITY };
   }
@@ -244,7 +282,8 @@ export class Exploration {
   }
 
   startWith(given: Node['given']): Node {
-    return { configuration: startOf(this.program, given), pending: [], by: null, given };
+    const start = startOf(this.program, given);
+    return { configuration: this.#counters.settled(start), pending: [], by: null, given };
   }
 
   /** Rows that may be there in the beginning; the one of the defaults first. */

@@ -62,6 +62,13 @@ export function positionsOf(
   return { space, list, ways, starts };
 }
 
+/** The positions with the ways alone that are there in the document, whichever number is counted. */
+export function sureOf(positions: Positions): Positions {
+  const isSure = ({ edge }: Way) => edge.isMay !== true;
+  if (positions.ways.every((ways) => ways.every(isSure))) return positions;
+  return { ...positions, ways: positions.ways.map((ways) => ways.filter(isSure)) };
+}
+
 /** A condition without an event is asked once for each configuration. */
 function judgeOf({ nodes }: Space, asked: Asked | null): (node: number, step: Step | null) => boolean {
   if (asked === null) return () => false;

@@ -6,7 +6,7 @@ import { exploreNow, type Space, spaceOfQuestion, type Trace, traceOf } from '..
 import { type Configuration, type Program, programOf, type Step, startOf, takeStep } from '../run/index.ts';
 import type { Model } from '../schema/index.ts';
 import { fairSets } from './fair.ts';
-import { type Position, type Positions, positionsOf } from './positions.ts';
+import { type Position, type Positions, positionsOf, sureOf } from './positions.ts';
 import { type Form, parseProperty } from './property.ts';
 import { askOf, holds, isHappening, type Question } from './question.ts';
 import { leadingTo, type Memory, type Path, roundFrom, shortest } from './search.ts';
@@ -44,18 +44,31 @@ export function proveProperty(
   const program = programOf(model);
   const question = askOf(parseProperty(text), program);
   const { traits, tests, emitted } = question;
-  const space = spaceOfQuestion(model, program, { traits, tests, emitted }, stepsMax);
+  const spaceOf = (isLoose: boolean) =>
+    spaceOfQuestion(model, program, { traits, tests, emitted }, { stepsMax, isLoose });
+  const space = spaceOf(false);
+  const judged = judgeIn(space, question, program);
+  if (judged.verdict !== 'unknown' || question.property.isByItself || !space.isCounted) return judged;
+  // What holds in more runs than there are holds in all of them.
+  const loose = judgeIn(spaceOf(true), question, program);
+  return loose.verdict === 'unknown' ? judged : loose;
+}
+
+function judgeIn(space: Space, question: Question, program: Program): Judged {
   const isLasting = question.property.form === 'always' || question.property.form === 'never';
   // A row that is stored comes from runs before; what holds always held in them.
   const positions = positionsOf(space, question, (node, first) => {
     const isBroken = first === (question.property.form === 'never');
     return !isLasting || Object.keys(node.given).length === 0 || !isBroken;
   });
-  const found = refute(positions, question);
+  const sure = sureOf(positions);
+  // It may be broken by a run that may be there, after which no sure way leads on; it surely is by a sure run after which no way may lead on.
+  const doubt = refute(positions, sure, question);
+  const found = doubt === null || sure === positions ? doubt : refute(sure, positions, question);
   const told = { gaps: space.gaps, configurations: space.nodes.length };
   const isWhole = space.gaps.length === 0;
   if (found === null)
-    return isWhole
+    return isWhole && doubt === null
       ? { verdict: 'proved', message: proofOf(question), ...told }
       : {
           verdict: 'unknown',
@@ -83,7 +96,10 @@ interface Found {
   readonly needsWhole: boolean;
 }
 
-const refutations: Readonly<Record<Form, (positions: Positions, question: Question) => Found | null>> = {
+/** Looks for a run through `positions`; what stays possible afterwards is asked of `after`. */
+type Refutation = (positions: Positions, question: Question, after: Positions) => Found | null;
+
+const refutations: Readonly<Record<Form, Refutation>> = {
   never: (positions) =>
     runTo(
       positions,
@@ -116,8 +132,8 @@ const refutations: Readonly<Record<Form, (positions: Positions, question: Questi
     );
     return path && { path, message: 'it comes a second time in a run', needsWhole: false };
   },
-  'from everywhere': (positions) => {
-    const leads = leadingTo(positions, ({ first }) => first);
+  'from everywhere': (positions, _, after) => {
+    const leads = leadingTo(after, ({ first }) => first);
     const path = shortest(
       positions,
       () => 0,
@@ -125,11 +141,12 @@ const refutations: Readonly<Record<Form, (positions: Positions, question: Questi
     );
     return path && { path, message: 'after this run it can no longer come', needsWhole: true };
   },
-  'leads to': (positions, { property }) => (property.isByItself ? staysAway(positions) : isLost(positions)),
+  'leads to': (positions, { property }, after) =>
+    property.isByItself ? staysAway(positions) : isLost(positions, after),
 };
 
-function refute(positions: Positions, question: Question): Found | null {
-  return refutations[question.property.form](positions, question);
+function refute(positions: Positions, after: Positions, question: Question): Found | null {
+  return refutations[question.property.form](positions, question, after);
 }
 
 function runTo(
@@ -149,8 +166,8 @@ const waiting = (before: Memory, _: Position | null, to: Position): number =>
   to.second ? 0 : to.first || before === 1 ? 1 : 0;
 
 /** After the first, the second has become impossible. If everything that stays possible comes in the end, that is the one way in which it never comes. */
-function isLost(positions: Positions): Found | null {
-  const leads = leadingTo(positions, ({ second }) => second);
+function isLost(positions: Positions, after: Positions): Found | null {
+  const leads = leadingTo(after, ({ second }) => second);
   const path = shortest(positions, waiting, (memory, at) => memory === 1 && leads[at] !== true);
   return path && { path, message: 'after this run the second can no longer come', needsWhole: true };
 }
