@@ -1,11 +1,12 @@
 // `npm run eval:machines`: files of other notations of state machines, read to documents and compared with a second, small reader of each notation that shares nothing with the
-// first but its parsers: every state and every transition that a file declares is in its document, and nothing else is. Where ORRERY_MACHINES names a folder of files, public
+// first but its parsers: every state and every transition that a file declares is in its document, and nothing else is. What a notation refuses is listed by its rule. Where ORRERY_MACHINES names a folder of files, public
 // ones for instance; nothing of them is kept here. `show` as an argument lists every difference.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SaxesParser } from 'saxes';
 import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { convertMachine } from '../src/core/formats/statechart/convert.ts';
+import { notations } from '../src/core/formats/statechart/notations.ts';
 import { readText } from '../src/formats/read-text.ts';
 
 /** What a file declares: states by path, and transitions between states that may be around others. */
@@ -246,6 +247,7 @@ function compare(declared: Declared, document: Json): string[] {
 if (folder === undefined || !existsSync(folder)) console.log('skipped: ORRERY_MACHINES names no folder of machines');
 else {
   const counts = new Map<string, { files: number; same: number; states: number; ways: number }>();
+  const refusals = new Map<string, string[]>();
   const files = (readdirSync(folder, { recursive: true }) as string[])
     .filter((path) => /\.(json|scxml|xml|mmd)$/.test(path))
     .sort();
@@ -269,7 +271,22 @@ else {
       console.log(`${path}: not read, ${reading.faults[0]?.line ?? ''} ${reading.faults[0]?.message ?? 'no machine'}`);
       continue;
     }
-    const told = [...reading.faults.map(({ line, message }) => `${line}: ${message}`), ...compare(declared, document)];
+    const refused = [
+      ...reading.faults,
+      ...(converted?.faults ?? []).map(({ origin, message, rule }) => ({
+        ...(typeof origin === 'object' && origin !== null ? origin : reading.placeOf(String(origin ?? ''))),
+        ...{ message, rule },
+      })),
+    ];
+    for (const { line, message, rule } of refused) {
+      const section = rule === undefined ? null : notations.find(({ title }) => title === declared.title)?.rules[rule];
+      const heading = `${declared.title}: ${rule ?? 'cannot be read'}${section ? ` (${section})` : ''}`;
+      refusals.set(heading, [...(refusals.get(heading) ?? []), `${path}:${line}: ${message}`]);
+    }
+    const told = [
+      ...reading.faults.filter(({ rule }) => rule === undefined).map(({ line, message }) => `${line}: ${message}`),
+      ...compare(declared, document),
+    ];
     const count = counts.get(declared.title) ?? { files: 0, same: 0, states: 0, ways: 0 };
     counts.set(declared.title, count);
     count.files++;
@@ -284,4 +301,10 @@ else {
   }
   for (const [title, { files: all, same, states, ways }] of counts)
     console.log(`${title}: ${same} of ${all} files the same, ${states} states, ${ways} transitions`);
+  const sum = [...refusals.values()].reduce((all, { length }) => all + length, 0);
+  console.log(`${sum} times a file is refused by its notation`);
+  for (const [heading, list] of refusals) {
+    console.log(`${heading}: ${list.length}`);
+    for (const one of list) console.log(`  ${one}`);
+  }
 }

@@ -32,6 +32,8 @@ export interface SourceDocument {
   /** What was understood and could not be kept. */
   readonly notes: readonly UnkeptNote[];
   readonly format: FormatName;
+  /** A machine in another notation, which alone says what an error in it is. */
+  readonly isMachine: boolean;
   /**
    * What a reader of a folder makes of the file: a schema, a text that names its members and cannot be read as one, or something else, such as a machine of
    * another notation.
@@ -109,6 +111,7 @@ export function documentOf(
     faults,
     notes,
     format: reading.format,
+    isMachine: chartFormats.has(reading.format),
     holdsSchema: faults.length > 0 ? guessSchema(name, text) : 'yes',
     placeOf: (inner) => reading.placeOf(pointer + inner),
     laidOutPlaceOf: reading.format === 'json' && !text.trim().includes('\n') ? laidOutPlaces(value) : () => null,
@@ -125,6 +128,9 @@ export function documentOf(
     },
   };
 }
+
+/** Formats of texts that are machines; those in JSON are told by what they say. */
+const chartFormats: ReadonlySet<FormatName> = new Set(['mermaid', 'dot', 'scxml']);
 
 /** A machine in another notation, as the document that says the same. */
 function documentOfMachine(
@@ -145,6 +151,7 @@ function documentOfMachine(
     faults,
     notes: inOrder(machine.notes.map((one) => told(one, placeOf(one.origin)))),
     format: reading.format,
+    isMachine: true,
     holdsSchema: faults.length > 0 ? 'maybe' : 'no',
     placeOf: (inner) => placeOf(originOf(machine.document, machine.origins, inner)),
     laidOutPlaceOf: () => null,
@@ -204,6 +211,7 @@ function unreadable(name: string, text: string, fault: string, holdsSchema: 'may
     faults: [],
     notes: [],
     format: 'json',
+    isMachine: false,
     holdsSchema,
     placeOf: () => start,
     laidOutPlaceOf: () => null,

@@ -14,7 +14,7 @@ import {
   hintOf,
 } from '../../core/formats/statechart/chart.ts';
 import { readingOfChart } from '../../core/formats/statechart/convert.ts';
-import { NameUses, sayNear } from '../../core/formats/statechart/name-uses.ts';
+import { NameUses, sayNear, sayNeverTaken } from '../../core/formats/statechart/name-uses.ts';
 import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
 import { effectNamespace } from '../../core/formats/statechart/write-scxml.ts';
 import { sayXmlFault } from './words.ts';
@@ -261,6 +261,8 @@ class ScxmlReader {
   }
 
   #transitions(tag: Tag): ChartTransition[] {
+    // Descriptors of transitions without a condition: what comes behind with the same ones is never taken.
+    const open = new Set<string>();
     return tag.children
       .filter(({ name }) => name === 'transition')
       .flatMap((one) => {
@@ -271,6 +273,9 @@ class ScxmlReader {
         const guard = this.#guard(cond);
         const kind = type === 'internal' ? 'internal' : 'external';
         const shared = { targets, guard, effects, kind, origin: one.place } as const;
+        const keys = described.length === 0 ? [''] : described;
+        if (keys.every((key) => open.has(key))) this.#notes.note(one.place, sayNeverTaken(shared));
+        else if (guard === undefined) for (const key of keys) open.add(key);
         if (described.length === 0) return [{ event: '_ALWAYS', ...shared }];
         return [...new Set(described.flatMap((text) => this.#matched(text)))].map((text) => {
           const done = /^done\.state\.(.+)$/.exec(text)?.[1];

@@ -135,12 +135,13 @@ export class ChartNotes {
     return ['emit', name];
   }
 
-  /** A path such as `a.b` of what the machine knows. */
+  /** A path such as `a.b` or `a[0]['b']` of what the machine knows. */
   field(path: string): string {
     const root = path.split(/[.[]/)[0] ?? path;
     const name = identifier(root, 'value');
     if (!this.fields.has(name)) this.fields.set(name, undefined);
-    return `@entity.${name}${path.slice(root.length).replace(/[^\w.$-]/g, '')}`;
+    const inner = path.slice(root.length).replace(/\[['"]?([^[\]'"]*)['"]?\]/g, '.$1');
+    return `@entity.${name}${inner.replace(/[^\w.$-]/g, '')}`;
   }
 }
 

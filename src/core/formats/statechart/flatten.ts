@@ -1,7 +1,7 @@
 // A chart as a document: one orbital, one trait a machine. A state inside of others is called by its path; what a state around others does is done from each state inside of
 // it, after what these do themselves (Harel, Statecharts, 1987). Regions of the outermost state are traits of their own; of regions further in the combinations that
 // can be reached are written out, up to a bound. Effects are what is done on leaving, on the way and on entering. Cost: linear in the states and transitions that come out, which are bounded.
-import type { Json, JsonObject } from '../../base/json.ts';
+import { isArray, type Json, type JsonObject } from '../../base/json.ts';
 import { type Chart, type ChartState, type ChartTransition, identifier, type Origin, type Unkept } from './chart.ts';
 import { type Configuration, exploreChart } from './configurations.ts';
 
@@ -67,8 +67,31 @@ function entityName(title: string): string {
   return `${title}Data`;
 }
 
-function fieldsOf({ fields }: Chart): Json[] {
+/** By field, the one type of the values that are written for it in effects. */
+function typesSet(root: ChartState): ReadonlyMap<string, string> {
+  const types = new Map<string, Set<string>>();
+  const look = (effect: Json): void => {
+    if (!isArray(effect)) return;
+    const [head, place, value] = effect;
+    if (head === 'set' && typeof place === 'string' && value !== undefined && /^@entity\.[^.]+$/.test(place)) {
+      const name = place.slice('@entity.'.length);
+      const isWritten =
+        ['boolean', 'number'].includes(typeof value) || (typeof value === 'string' && !value.startsWith('@'));
+      types.set(name, (types.get(name) ?? new Set()).add(isWritten ? typeof value : 'object'));
+    } else for (const one of effect) look(one);
+  };
+  const visit = (state: ChartState): void => {
+    for (const effects of [state.entry, state.exit, ...state.transitions.map((one) => one.effects)])
+      for (const effect of effects) look(effect);
+    state.states.forEach(visit);
+  };
+  visit(root);
+  return new Map([...types].flatMap(([name, all]) => (all.size === 1 ? [[name, [...all][0] as string] as const] : [])));
+}
+
+function fieldsOf({ fields, root }: Chart): Json[] {
   const list: Json[] = [{ name: 'id', type: 'string' }];
+  const set = typesSet(root);
   for (const [name, value] of fields) {
     if (name === 'id') continue;
     const type =
@@ -84,7 +107,9 @@ function fieldsOf({ fields }: Chart): Json[] {
     const isKnown = value !== undefined && value !== null && typeof value !== 'object';
     const shape: JsonObject = { type: 'object', items: { type: 'string' } };
     // A value that comes from elsewhere is nothing at first: that no transition sets it is no mistake of the machine.
-    if (value === undefined) list.push({ name, ...shape, default: {} });
+    const written = value === undefined ? (set.get(name) ?? 'object') : type;
+    if (written !== type && written !== 'object') list.push({ name, type: written });
+    else if (value === undefined) list.push({ name, ...shape, default: {} });
     else list.push({ name, ...(type === 'object' ? shape : { type }), ...(isKnown ? { default: value } : {}) });
   }
   return list;

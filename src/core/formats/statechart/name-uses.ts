@@ -64,3 +64,7 @@ function isSlipOfHand(name: string, other: string): boolean {
 const isEnding = (a: string, b: string) => b.startsWith(a) && /^[sdrn]$/.test(b.slice(a.length));
 
 export const sayNear = (name: string, like: string) => `"${name}" is there once; did you mean "${like}"?`;
+
+/** A transition behind one of the same event that has no condition. */
+export const sayNeverTaken = ({ targets }: { readonly targets: readonly string[] }) =>
+  `the transition${targets.length === 0 ? '' : ` to ${targets.map((name) => `"${name}"`).join(', ')}`} is not kept: it is never taken, as one before it has no condition`;

@@ -228,3 +228,40 @@ describe('a machine that is written', () => {
     }
   });
 });
+
+describe('a transition behind one without a condition', () => {
+  test('is told at its place, in XState and in SCXML', () => {
+    const on = { GO: [{ target: 'b', guard: 'isOpen' }, { target: 'b' }, { target: 'c', guard: 'isShut' }, 'a'] };
+    const made = convertMachine({ id: 'm', initial: 'a', states: { a: { on }, b: {}, c: {} } });
+    const never = (made?.notes ?? []).filter(({ message }) => message.includes('never taken'));
+    expect(never.map(({ origin }) => origin)).toEqual(['/states/a/on/GO/2', '/states/a/on/GO/3']);
+    expect(waysOf(made?.document)).toEqual(['a GO b', 'a GO b']);
+    const lines = [
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a"><state id="a">',
+      '<transition event="GO" cond="x" target="a"/>',
+      '<transition event="GO STAY" target="a"/>',
+      '<transition event="GO" target="b"/>',
+      '<transition event="GO LEAVE" target="b"/>',
+      '</state><state id="b"/></scxml>',
+    ];
+    const { notes } = scxml.read(lines.join('\n'));
+    expect(notes.filter(({ message }) => message.includes('never taken')).map(({ line }) => line)).toEqual([4]);
+  });
+});
+
+describe('what a machine knows', () => {
+  test('a path with brackets, a list of one condition and a value that is set are read as what they say', () => {
+    const one = { Variable: "$.rows[0]['state']", StringEquals: 'Error' };
+    const choice = { Type: 'Choice', Choices: [{ And: [one], Next: 'B' }], Default: 'B' };
+    const made = convertMachine({ StartAt: 'A', States: { A: choice, B: { Type: 'Succeed' } } });
+    const guards = machinesOf(made?.document).flatMap(({ transitions }) =>
+      transitions.map(({ guard }: Anything) => guard),
+    );
+    expect(guards[0]).toEqual(['=', '@entity.rows.0.state', 'Error']);
+    const text =
+      '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"><transition event="GO" cond="shut"><assign location="shut" expr="true"/></transition></state></scxml>';
+    const { value } = scxml.read(text);
+    const { fields } = (value as Anything).orbitals[0].entity;
+    expect(fields).toContainEqual({ name: 'shut', type: 'boolean' });
+  });
+});

@@ -255,16 +255,18 @@ class Reader {
       for (const [index, one] of (isArray(node[member]) ? node[member] : [node[member]]).entries())
         if (isObject(one))
           this.#checkMembers(one, 'choice', 'a choice', [...path, member, ...(isArray(node[member]) ? [index] : [])]);
-    if (isArray(node.And))
-      return [
-        'and',
-        ...node.And.map((one, index) => (isObject(one) ? this.#condition(one, [...path, 'And', index], name) : true)),
-      ];
-    if (isArray(node.Or))
-      return [
-        'or',
-        ...node.Or.map((one, index) => (isObject(one) ? this.#condition(one, [...path, 'Or', index], name) : false)),
-      ];
+    for (const [member, operator] of [
+      ['And', 'and'],
+      ['Or', 'or'],
+    ] as const) {
+      const list = node[member];
+      if (!isArray(list)) continue;
+      const all = list.map((one, index) =>
+        isObject(one) ? this.#condition(one, [...path, member, index], name) : member === 'And',
+      );
+      // One condition in a list is that condition.
+      return all.length === 1 ? (all[0] ?? null) : [operator, ...all];
+    }
     if (isObject(node.Not)) return ['not', this.#condition(node.Not, [...path, 'Not'], name)];
     const [test, value] =
       Object.entries(node).find(([member]) => /(?:Equals|Than)(?:Path)?$|^Is|^StringMatches$/.test(member)) ?? [];

@@ -2,7 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { formatPointer, type Segment } from '../../base/pointer.ts';
 import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
-import { NameUses, sayNear } from './name-uses.ts';
+import { NameUses, sayNear, sayNeverTaken } from './name-uses.ts';
 import { type Member, type Members, xstateWords } from './notations.ts';
 
 export function readXState(config: JsonObject, name = ''): Chart {
@@ -214,7 +214,12 @@ class XStateReader {
 
   #targets(event: string, value: Json | undefined, path: readonly Segment[]): ChartTransition[] {
     if (value === undefined || value === null) return [];
-    if (isArray(value)) return value.flatMap((one, index) => this.#targets(event, one, [...path, index]));
+    if (isArray(value)) {
+      const list = value.flatMap((one, index) => this.#targets(event, one, [...path, index]));
+      const open = list.findIndex(({ guard }) => guard === undefined);
+      for (const one of open === -1 ? [] : list.slice(open + 1)) this.#notes.note(one.origin, sayNeverTaken(one));
+      return list;
+    }
     const origin = formatPointer(path);
     if (typeof value === 'string') return [{ event, targets: [value], guard: undefined, effects: [], origin }];
     if (!isObject(value)) return [];
