@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from '../tests/fixtures/run-command.ts';
-import { notationFiles } from './notation-files.ts';
+import { desks } from './notation-desks.ts';
+import { doors } from './notation-files.ts';
+
+const notationFiles = [...doors, ...desks];
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-notations-'));
 const isVerbose = process.argv[2] === 'show';

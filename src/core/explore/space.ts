@@ -194,7 +194,7 @@ export class Exploration {
     return (places ?? []).map((configuration) => ({ ...taken, configuration }));
   }
 
-  /** What is told apart, but for the numbers that are counted up and down. */
+  /** The parts that are told apart, but for the numbers that are counted up and down. */
   #restOf({ configuration, pending }: Pick<Node, 'configuration' | 'pending'>): string {
     const cells = this.#part.fields.filter((cell) => !this.#counters.has(cell));
     const values = cells.map((cell) => cellValue(configuration, cell));

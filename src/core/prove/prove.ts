@@ -49,7 +49,7 @@ export function proveProperty(
   const space = spaceOf(false);
   const judged = judgeIn(space, question, program);
   if (judged.verdict !== 'unknown' || question.property.isByItself || !space.isCounted) return judged;
-  // What holds in more runs than there are holds in all of them.
+  // A property that holds in more runs than there are holds in all of them.
   const loose = judgeIn(spaceOf(true), question, program);
   return loose.verdict === 'unknown' ? judged : loose;
 }

@@ -264,7 +264,7 @@ class Reader {
       const all = list.map((one, index) =>
         isObject(one) ? this.#condition(one, [...path, member, index], name) : member === 'And',
       );
-      // One condition in a list is that condition.
+      // A list of one condition is that condition.
       return all.length === 1 ? (all[0] ?? null) : [operator, ...all];
     }
     if (isObject(node.Not)) return ['not', this.#condition(node.Not, [...path, 'Not'], name)];
