@@ -86,7 +86,10 @@ function withoutExamples(text) {
 /** What is fetched when a person plays, and never before: the view, and the interpreter in the thread. */
 const playing = ['views/play.tsx', 'analysis/play.ts'];
 
-/** Answers the sizes: bytes with gzip, of everything but what playing fetches, of that, and of what the first view needs. */
+/** What is fetched when a person edits in a picture. */
+const editing = ['edit/edit-panel.tsx'];
+
+/** Answers the sizes: bytes with gzip, of everything but what playing and editing fetch, of those, and of what the first view needs. */
 export async function buildWeb(folder) {
   const out = resolve(folder, 'web');
   await mkdir(out, { recursive: true });
@@ -149,9 +152,11 @@ export async function buildWeb(folder) {
   const views = Object.fromEntries([...entries].map(([name, entry]) => [name, total(view(entry))]));
   const withWorker = [...reach(worker, workerFile)];
   const forPlay = [page, worker].flatMap((built) => onlyFor(built, playing));
+  const forEdit = onlyFor(page, editing);
   const report = {
-    all: total([...files.keys()].filter((name) => !forPlay.includes(name))),
+    all: total([...files.keys()].filter((name) => !forPlay.includes(name) && !forEdit.includes(name))),
     play: total(forPlay),
+    edit: total(forEdit),
     signIn: total(view(null)),
     views,
     worker: total(withWorker),
@@ -226,10 +231,10 @@ async function buildStyles(out) {
   return { path: `style-${digestOf(contents)}.css`, contents };
 }
 
-export function printSizes({ all, play, signIn, views, worker }) {
+export function printSizes({ all, play, edit, signIn, views, worker }) {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
   console.log(
-    `console, gzipped: ${kb(all)} in all, and ${kb(play)} when somebody plays; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
+    `console, gzipped: ${kb(all)} in all, ${kb(play)} more when somebody plays and ${kb(edit)} when somebody edits in a picture; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
   );
   for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
 }

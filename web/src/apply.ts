@@ -1,15 +1,13 @@
 // Applying actions to the document: the service says what becomes of it, and the text takes the least change that says so.
 import type { Json } from '../../src/core/base/json.ts';
+import type { ActionLike } from './action-like.ts';
 import { askReader } from './analysis/reader.ts';
 import { replaceText } from './editor/document-state.ts';
 import { kept } from './kept.ts';
 import { reading } from './live.ts';
 import { ask } from './session.ts';
 
-export interface ActionLike {
-  readonly action: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
+export type { ActionLike };
 
 export interface RepairLike extends ActionLike {
   readonly needs?: readonly RepairLike[];

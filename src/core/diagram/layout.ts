@@ -2,9 +2,10 @@
 // rows of that box. The same diagram gives the same numbers everywhere: dagre draws no random numbers and asks no clock.
 // All lengths are in pixels of the drawing, rounded to tenths; boxes and labels have their centre, groups and the page their top left corner.
 import { Graph, layout as layOut } from '@dagrejs/dagre';
-import { diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
+import { diagramBoxesMax, diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
 import { type Arrow, type Box, type Change, changeSigns, type Diagram, type Group, type Line } from './diagram.ts';
 import { shorten } from './expression-text.ts';
+import { placeLarge } from './large-layout.ts';
 import { type Extent, placeOf, routeWays, type Way } from './routes.ts';
 import type { Point } from './spline.ts';
 import { lineWidth, titleWidth } from './text-width.ts';
@@ -58,6 +59,7 @@ const groupHeader = 16;
 const startSize = 12;
 
 export function layoutDiagram(diagram: Diagram): Layout {
+  if (diagram.boxes.length > diagramBoxesMax) return layoutLarge(diagram);
   const graph = new Graph({ compound: true });
   const isDown = diagram.kind === 'machine';
   graph.setGraph({
@@ -83,6 +85,47 @@ export function layoutDiagram(diagram: Diagram): Layout {
   }
   layOut(graph);
   return readLayout(diagram, graph, sized, rows);
+}
+
+/** Beyond the limit of what dagre lays out in no time: boxes in rows, arrows straight. */
+function layoutLarge(diagram: Diagram): Layout {
+  const sized = sizeBoxes(diagram);
+  const places = placeLarge(
+    diagram,
+    sized.map(({ box, width, height }) => ({ id: box.id, width, height })),
+  );
+  const boxes = sized.map((one) => ({ ...one, ...(places.get(one.box.id) ?? { x: 0, y: 0 }) }));
+  const byId = new Map(boxes.map((placed) => [placed.box.id, placed]));
+  const arrows = diagram.arrows.flatMap((arrow): PlacedArrow[] => {
+    const [from, to] = [byId.get(arrow.from), byId.get(arrow.to)];
+    return from === undefined || to === undefined || from === to ? [] : [straightArrow(arrow, from, to)];
+  });
+  const starts = boxes.filter(({ box }) => box.isInitial).map(({ x, y, height }) => ({ x, y: y - height / 2 - 24 }));
+  const begun = starts.map(({ x, y }): PlacedArrow => {
+    const points = [
+      { x, y: y + startSize / 2 },
+      { x, y: y + 24 },
+    ];
+    return { arrow: null, points, rows: [], label: null };
+  });
+  const layout = { diagram, isDown: true, width: 0, height: 0, groups: [] };
+  return framed({ ...layout, boxes, arrows: [...arrows, ...begun], starts });
+}
+
+/** From side to side of two boxes, with its first line in the middle. */
+function straightArrow(arrow: Arrow, from: PlacedBox, to: PlacedBox): PlacedArrow {
+  const isBelow = to.y - to.height / 2 > from.y + from.height / 2;
+  const isAbove = from.y - from.height / 2 > to.y + to.height / 2;
+  const side = (box: PlacedBox, towards: PlacedBox, isEnd: boolean): Point => {
+    if (isBelow || isAbove) return { x: box.x, y: box.y + ((isBelow !== isEnd ? 1 : -1) * box.height) / 2 };
+    return { x: box.x + (Math.sign(towards.x - box.x) * box.width) / 2, y: box.y };
+  };
+  const points = [side(from, to, false), side(to, from, true)];
+  const [first] = rowsOf(arrow.lines);
+  const more = arrow.lines.length > 1 ? ` +${arrow.lines.length - 1}` : '';
+  const rows = first === undefined ? [] : [{ ...first, text: `${first.text}${more}` }];
+  const [begin, end] = points as [Point, Point];
+  return { arrow, points, rows, label: { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2, ...labelSize(rows) } };
 }
 
 interface Sized {

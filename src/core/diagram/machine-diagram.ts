@@ -5,8 +5,8 @@ import { type Element, type Model, pointerOf, reachOf, type Trait, type Transiti
 import { ArrowTable, type Box, type Change, type Diagram, type Line, withinLimit } from './diagram.ts';
 import { effectText, expressionText } from './expression-text.ts';
 
-/** The machine of a trait; of a trait without one, a diagram without boxes. */
-export function machineDiagram(model: Model, trait: Trait): Diagram {
+/** The machine of a trait, at most so many boxes of it; of a trait without one, a diagram without boxes. */
+export function machineDiagram(model: Model, trait: Trait, boxesMax = diagramBoxesMax): Diagram {
   const boxes = stateBoxes(trait, (element) => pointerOf(model, element));
   const arrows = new ArrowTable();
   for (const transition of trait.transitions) {
@@ -24,7 +24,7 @@ export function machineDiagram(model: Model, trait: Trait): Diagram {
       boxes: [...boxes.values()],
       arrows: arrows.all(),
     },
-    diagramBoxesMax,
+    boxesMax,
   );
 }
 

@@ -17,7 +17,7 @@ import {
 import { ArrowTable, type Box, type Diagram, type Line, withinLimit } from './diagram.ts';
 import { orbitalGroups } from './wiring-diagram.ts';
 
-export function pagesDiagram(model: Model): Diagram {
+export function pagesDiagram(model: Model, boxesMax = diagramBoxesMax): Diagram {
   const ids = new Map(model.pages.map((page, index) => [page, `p${index}`]));
   const arrows = new ArrowTable();
   const ways = new Map<Trait, Way[]>();
@@ -46,7 +46,7 @@ export function pagesDiagram(model: Model): Diagram {
       boxes: model.pages.map((page) => pageBox(model, page, ids.get(page) ?? '')),
       arrows: arrows.all(),
     },
-    diagramBoxesMax,
+    boxesMax,
   );
 }
 

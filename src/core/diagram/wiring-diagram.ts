@@ -6,7 +6,7 @@ import { emitSitesOf, findTraits, goesBy, type Listen, type Model, pointerOf, ty
 import { ArrowTable, type Box, type Diagram, type Group, type Line, withinLimit } from './diagram.ts';
 import { expressionText } from './expression-text.ts';
 
-export function wiringDiagram(model: Model): Diagram {
+export function wiringDiagram(model: Model, boxesMax = diagramBoxesMax): Diagram {
   const ids = new Map(model.traits.map((trait, index) => [trait, `t${index}`]));
   const emitters = emittersOf(model);
   const arrows = new ArrowTable();
@@ -39,7 +39,7 @@ export function wiringDiagram(model: Model): Diagram {
       boxes: model.traits.map((trait) => traitBox(model, trait, ids.get(trait) ?? '', lines.get(trait) ?? [])),
       arrows: arrows.all(),
     },
-    diagramBoxesMax,
+    boxesMax,
   );
 }
 

@@ -11,29 +11,42 @@ import {
 } from '../../../src/core/diagram/index.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
 import { indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
+import { foldGroups } from './fold-groups.ts';
 
 export interface Picture {
   readonly title: string;
   readonly svg: string;
   /** Boxes that were left out. */
   readonly omitted: number;
+  /** Pointers of orbitals that can be opened and folded in the picture. */
+  readonly folds: readonly string[];
 }
 
 export type PictureRequest =
   | { readonly kind: 'machine'; readonly pointer: string }
-  | { readonly kind: 'wiring' }
-  | { readonly kind: 'pages' };
+  /** With the orbitals that are open, by their pointers; the others are one box each. */
+  | { readonly kind: 'wiring' | 'pages'; readonly open: readonly string[] | 'all' };
+
+/** States of a machine that are drawn; of more, the first. */
+const statesMax = 5000;
+/** Traits or pages before folding: what is folded is no work. */
+const groupedMax = 5000;
 
 /** Null where the document has no such thing. */
 export function drawPicture(model: Model, request: PictureRequest): Picture | null {
-  if (request.kind === 'wiring') return model.traits.length === 0 ? null : pictureOf(wiringDiagram(model));
-  if (request.kind === 'pages') return model.pages.length === 0 ? null : pictureOf(pagesDiagram(model));
+  if (request.kind !== 'machine') {
+    const isEmpty = (request.kind === 'wiring' ? model.traits : model.pages).length === 0;
+    if (isEmpty) return null;
+    const whole = request.kind === 'wiring' ? wiringDiagram(model, groupedMax) : pagesDiagram(model, groupedMax);
+    const { diagram, folds } = foldGroups(whole, request.open);
+    return pictureOf(diagram, folds);
+  }
   const trait = model.traits.find((one) => pointerOf(model, one) === request.pointer);
-  return trait === undefined ? null : pictureOf(machineDiagram(model, trait));
+  return trait === undefined ? null : pictureOf(machineDiagram(model, trait, statesMax));
 }
 
-function pictureOf(diagram: Diagram): Picture {
-  return { title: diagram.title, svg: svgOf([diagram], { style: 'none' }), omitted: diagram.omittedBoxes };
+function pictureOf(diagram: Diagram, folds: readonly string[] = []): Picture {
+  return { title: diagram.title, svg: svgOf([diagram], { style: 'none' }), omitted: diagram.omittedBoxes, folds };
 }
 
 const differencesMax = 12;
@@ -52,7 +65,7 @@ export function drawDifferences(before: Json, after: Json): Differences {
     .map((trait) => difference(was, counterpart(was, trait), is, trait));
   const gone = was.traits.filter((trait) => trait.hasMachine && counterpart(is, trait) === undefined);
   const diagrams = [...pairs, ...gone.map((trait) => difference(was, trait, is, undefined))].filter(hasChange);
-  return { pictures: diagrams.slice(0, differencesMax).map(pictureOf), count: diagrams.length };
+  return { pictures: diagrams.slice(0, differencesMax).map((one) => pictureOf(one)), count: diagrams.length };
 }
 
 function difference(was: Model, before: Trait | undefined, is: Model, after: Trait | undefined): Diagram {

@@ -35,6 +35,8 @@ export const keysHint =
 export interface EditorHandle {
   /** Shows a place and puts the cursor there. */
   show(place: TextPlace): void;
+  /** The same, and whoever has the focus keeps it. */
+  reveal(place: TextPlace): void;
   focus(): void;
 }
 
@@ -53,7 +55,11 @@ export function Editor({ marks, onCursor, onReady }: EditorProps) {
     if (host.current === null) return;
     const made = createView(host.current, (place) => told.current.onCursor(place));
     view.current = made;
-    told.current.onReady({ show: (place) => show(made, place), focus: () => made.focus() });
+    told.current.onReady({
+      show: (place) => show(made, place),
+      reveal: (place) => reveal(made, place),
+      focus: () => made.focus(),
+    });
     return () => {
       attach(null);
       made.destroy();
@@ -138,9 +144,13 @@ function offsetOf({ state }: EditorView, { line, column }: TextPlace): number {
 }
 
 function show(view: EditorView, place: TextPlace): void {
+  reveal(view, place);
+  view.focus();
+}
+
+function reveal(view: EditorView, place: TextPlace): void {
   const at = offsetOf(view, place);
   view.dispatch({ selection: EditorSelection.cursor(at), effects: EditorView.scrollIntoView(at, { y: 'center' }) });
-  view.focus();
 }
 
 function diagnosticsOf(view: EditorView, marks: readonly EditorMark[]): Diagnostic[] {

@@ -7,7 +7,8 @@ import type { Given, PlayButton, PlayEvent, PlayState } from '../analysis/play.t
 import { askReader } from '../analysis/reader.ts';
 import { openText } from '../kept.ts';
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
-import { download, Picture } from '../parts/picture.tsx';
+import { download } from '../parts/picture.tsx';
+import { StagedPicture } from '../parts/staged-picture.tsx';
 import { type LinkedRun, linkMax, packRun, unpackRun } from '../play-link.ts';
 import { go, hrefOf } from '../route.ts';
 import { access } from '../session.ts';
@@ -235,11 +236,12 @@ function PlayPicture({ state, text, onPress }: PlayPictureProps) {
       {picture === null ? (
         <p class="muted none">Drawing …</p>
       ) : (
-        <Picture
+        <StagedPicture
           picture={picture}
+          name={`play ${picture.title}`}
           lit={lit}
           onChoose={choose}
-          hint="Arrow keys go through the picture, Enter takes a transition that can be taken"
+          hint="Enter takes a transition that can be taken"
         />
       )}
     </section>

@@ -1,8 +1,6 @@
 // The workbench: the text on one side, its picture and its findings on the other, each leading to the others.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
-import type { Outline } from '../analysis/open-document.ts';
-import type { PictureRequest, Picture as PictureText } from '../analysis/pictures.ts';
 import { pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
@@ -12,13 +10,15 @@ import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/
 import { clearKept, keepingFault, kept, openText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
 import { counted, Empty, Failure } from '../parts/notice.tsx';
-import { download, isWithin, Picture } from '../parts/picture.tsx';
+import { download } from '../parts/picture.tsx';
+import { Splitter } from '../parts/splitter.tsx';
 import { hrefOf } from '../route.ts';
 import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
 import { tiers } from '../tiers.ts';
 import { FindingList } from './finding-list.tsx';
 import { dropTarget, OpenButtons } from './start.tsx';
+import { Pictures } from './workbench-pictures.tsx';
 
 export function Workbench() {
   useEffect(startLive, []);
@@ -45,6 +45,10 @@ export function Workbench() {
     },
     [show],
   );
+  const follow = useCallback(async (pointer: string) => {
+    const [place] = await askReader('places', [pointer]);
+    if (place !== undefined) editor.current?.reveal(place);
+  }, []);
   const onCursor = useCallback(
     (place: TextPlace) => setChosen(pointerAt(reading.value?.outline.elements ?? [], place)),
     [],
@@ -74,10 +78,24 @@ export function Workbench() {
           />
           <p class="muted keys">{keysHint}</p>
         </section>
+        <Splitter label="Width of the text" upright="--text" of="before" />
         <section class="side" aria-label="Picture and findings">
           {fault !== null && <Failure error={fault} onRetry={refresh} />}
           {actionFault !== null && <Failure error={actionFault} />}
-          <Pictures now={now} judged={judged} chosen={chosen} onChoose={(pointer) => void choose(pointer)} />
+          {now === null ? (
+            <Welcome />
+          ) : (
+            <>
+              <Pictures
+                now={now}
+                judged={judged}
+                chosen={chosen}
+                onChoose={(pointer) => void choose(pointer)}
+                onFollow={(pointer) => void follow(pointer)}
+              />
+              <Splitter label="Room for the findings" upright="--findings-wide" level="--findings" of="after" />
+            </>
+          )}
           {findings}
         </section>
       </div>
@@ -231,93 +249,6 @@ function marksOf(
     return { place, severity: 'info', message, source: kind, actions: [] };
   });
   return [...now.outline.faults.map(simple('error')), ...now.outline.notes.map(simple('info')), ...findings, ...notes];
-}
-
-type Kind = PictureRequest['kind'];
-const kinds: readonly { readonly kind: Kind; readonly title: string }[] = [
-  { kind: 'machine', title: 'Machines' },
-  { kind: 'wiring', title: 'Wiring' },
-  { kind: 'pages', title: 'Pages' },
-];
-
-interface PicturesProps {
-  readonly now: Reading | null;
-  readonly judged: Verdict | null;
-  readonly chosen: string | null;
-  readonly onChoose: (pointer: string) => void;
-}
-
-function Pictures({ now, judged, chosen, onChoose }: PicturesProps) {
-  const [kind, setKind] = useState<Kind>('machine');
-  const [machine, setMachine] = useState<string | null>(null);
-  const [picture, setPicture] = useState<PictureText | null>(null);
-  const machines = now?.outline.machines ?? [];
-  // The machine in which the cursor stands; else the one that was shown before.
-  const here = chosen === null ? undefined : machines.find(({ pointer }) => isWithin(chosen, pointer));
-  useEffect(() => {
-    if (here !== undefined) setMachine(here.pointer);
-  }, [here?.pointer]);
-  const shown = machines.find(({ pointer }) => pointer === machine) ?? machines[0];
-  const isStale = now?.isStale === true;
-  useEffect(() => {
-    if (now === null || now.value === null) return setPicture(null);
-    if (now.isStale) return;
-    let isCurrent = true;
-    const request: PictureRequest | null =
-      kind !== 'machine' ? { kind } : shown === undefined ? null : { kind, pointer: shown.pointer };
-    if (request === null) setPicture(null);
-    else
-      void askReader('draw', request).then(
-        (drawn) => isCurrent && setPicture(drawn),
-        () => {},
-      );
-    return () => {
-      isCurrent = false;
-    };
-  }, [now, kind, shown?.pointer]);
-  const marks = useMemo(() => (judged === null || judged.text !== now?.text ? [] : judged.findings), [judged, now]);
-  if (now === null) return <Welcome />;
-  return (
-    <div class={`pictures ${isStale ? 'stale' : ''}`}>
-      <div class="row tabs" role="group" aria-label="Picture">
-        {kinds.map((one) => (
-          <button key={one.kind} type="button" aria-pressed={one.kind === kind} onClick={() => setKind(one.kind)}>
-            {one.title}
-          </button>
-        ))}
-        {kind === 'machine' && machines.length > 1 && (
-          <select
-            aria-label="Machine"
-            value={shown?.pointer}
-            onChange={(event) => setMachine(event.currentTarget.value)}
-          >
-            {machines.map(({ pointer, name, orbital, states }) => (
-              <option key={pointer} value={pointer}>
-                {name || 'no name'} · {orbital} · {counted(states, 'state')}
-              </option>
-            ))}
-          </select>
-        )}
-      </div>
-      {isStale && picture !== null && (
-        <p class="muted">The text cannot be read right now; this is the last version that could.</p>
-      )}
-      {picture === null ? (
-        <p class="muted none">{noPicture(kind, now.outline)}</p>
-      ) : (
-        <Picture picture={picture} marks={marks} chosen={chosen} onChoose={onChoose} />
-      )}
-    </div>
-  );
-}
-
-function noPicture(kind: Kind, { counts, faults }: Outline): string {
-  if (faults.length > 0) return 'There is no picture of a text that cannot be read.';
-  if (kind === 'pages') return 'The document has no pages.';
-  if (counts.traits === 0) return 'The document has no traits yet: a trait with a state machine is drawn here.';
-  return kind === 'machine'
-    ? 'No trait has a machine of its own: they are names that the library or another file explains.'
-    : 'There is nothing to wire.';
 }
 
 function Welcome() {

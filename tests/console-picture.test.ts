@@ -1,0 +1,190 @@
+// Pictures of the console that are worked with, in Chromium: zoomed, moved, folded, in the whole window, beside a text of another width; and a machine of two thousand states.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
+import { root } from './source-tree.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A chain of machines in so many orbitals, each listening to the one before. */
+function application(orbitals: number, states: number): string {
+  const machine = (o: number) => ({
+    name: `Desk${o}`,
+    linkedEntity: `Thing${o}`,
+    stateMachine: {
+      states: Array.from({ length: states }, (_, i) => ({ name: `s${i}`, ...(i === 0 && { isInitial: true }) })),
+      events: [{ key: 'GO', name: 'Go' }],
+      transitions: Array.from({ length: states - 1 }, (_, i) => ({
+        from: `s${Math.floor(i / 3)}`,
+        event: 'GO',
+        to: `s${i + 1}`,
+        effects: [['emit', `DONE_${o}`]],
+      })),
+    },
+    listens: o === 0 ? [] : [{ event: `DONE_${o - 1}`, triggers: 'GO' }],
+  });
+  const orbital = (o: number) => ({
+    name: `Orbital${o}`,
+    entity: { name: `Thing${o}`, fields: [{ name: 'id', type: 'string' }] },
+    traits: [machine(o), { ...machine(o), name: `Other${o}`, listens: [] }],
+    pages: [],
+  });
+  return `${JSON.stringify({ name: 'Large', orbitals: Array.from({ length: orbitals }, (_, o) => orbital(o)) }, null, 1)}\n`;
+}
+
+describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { retry: 1 }, () => {
+  let shown: ConsoleUnderTest;
+  beforeAll(async () => {
+    shown = await startConsole();
+    await shown.page.goto(shown.link);
+    await shown.page.getByRole('button', { name: 'Open the example' }).waitFor();
+  });
+  beforeEach(async ({ task }) => {
+    if ((task.result?.retryCount ?? 0) > 0) await shown.beginAnew();
+  });
+  afterAll(() => shown?.close());
+
+  const openText = async (name: string, text: string) => {
+    const { page, url } = shown;
+    await page.goto(`${url}/#/start`);
+    await page.locator('main.view-start').waitFor();
+    const buffer = Buffer.from(text);
+    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer });
+    await page.locator('main.view-workbench .orrery-diagram .world').waitFor();
+  };
+  const percent = async () => Number(/\d+/.exec(await shown.page.locator('.staged .number').innerText())?.[0]);
+  const place = () =>
+    shown.page.evaluate<{ x: number; y: number }>(
+      `(() => { const { x, y } = document.querySelector('.staged .box').getBoundingClientRect(); return { x, y }; })()`,
+    );
+
+  it('zooms by wheel, keys and buttons, moves by drag and keys, and a drag is no click', async () => {
+    const { page } = shown;
+    await openText('desk.json', readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8'));
+    const sheet = page.locator('.staged .sheet');
+    await expect.poll(percent).toBeGreaterThanOrEqual(100);
+    await sheet.focus();
+    await page.keyboard.press('+');
+    await expect.poll(percent).toBeGreaterThan(130);
+    await page.keyboard.press('0');
+    await expect.poll(percent).toBeLessThan(130);
+    const fitted = await percent();
+    await sheet.hover();
+    await page.mouse.wheel(0, -200);
+    await expect.poll(percent).toBeGreaterThan(fitted);
+    const before = await place();
+    const area = await sheet.boundingBox();
+    if (area === null) throw new Error('no sheet');
+    const cursor = () => page.evaluate<string>(`document.querySelector('.orrery-diagram .chosen')?.textContent ?? ''`);
+    const chosen = await cursor();
+    // From the middle of a state.
+    const box = await page.locator('.staged .box').first().boundingBox();
+    if (box === null) throw new Error('no box');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + 60, box.y + box.height / 2 + 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await place()).x - before.x)).toBe(60);
+    expect(await cursor()).toBe(chosen);
+    await sheet.focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => Math.round((await place()).x - before.x)).toBe(-20);
+  });
+
+  it('keeps labels readable at rest, shows the small map, and goes where it is pressed', async () => {
+    const { page } = shown;
+    await openText('large.json', application(2, 120));
+    await expect.poll(percent).toBe(100);
+    await page.locator('.staged .map').waitFor();
+    const before = await place();
+    await page.locator('.staged .map').click({ position: { x: 6, y: 100 } });
+    await expect.poll(async () => (await place()).y).toBeLessThan(before.y - 200);
+    await page.getByRole('button', { name: 'Fit', exact: true }).click();
+    await page.locator('.staged .map').waitFor({ state: 'hidden' });
+  });
+
+  it('takes the whole window and gives it back', async () => {
+    const { page } = shown;
+    await page.locator('.staged .sheet').focus();
+    await page.keyboard.press('f');
+    await expect.poll(async () => (await page.locator('.staged').boundingBox())?.width).toBe(1280);
+    await page.keyboard.press('Escape');
+    await expect.poll(async () => (await page.locator('.staged').boundingBox())?.width).toBeLessThan(700);
+  });
+
+  it('remembers where the lines between text, picture and findings were put', async () => {
+    const { page } = shown;
+    const widths = async () => [
+      Math.round((await page.locator('section.text').boundingBox())?.width ?? 0),
+      Math.round((await page.locator('.finding-panel').boundingBox())?.height ?? 0),
+    ];
+    const [width = 0, height = 0] = await widths();
+    await page.getByRole('separator', { name: 'Width of the text' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.getByRole('separator', { name: 'Room for the findings' }).focus();
+    await page.keyboard.press('ArrowUp');
+    const moved = await widths();
+    expect(moved[0]).toBeLessThan(width - 60);
+    expect(moved[1]).toBeGreaterThan(height + 10);
+    await page.reload();
+    await page.locator('.orrery-diagram .world').waitFor();
+    expect(await widths()).toEqual(moved);
+  });
+
+  it('folds the orbitals of a large application, and opens the one that is pressed or edited', async () => {
+    const { page } = shown;
+    await openText('wired.json', application(8, 3));
+    await page.getByRole('button', { name: 'Wiring', exact: true }).click();
+    await page.getByRole('button', { name: 'Open all 8 orbitals' }).waitFor();
+    const boxes = () => page.locator('.orrery-diagram .box').count();
+    await expect.poll(boxes).toBeLessThan(10);
+    const folded = await boxes();
+    await page.locator('.staged .sheet').focus();
+    await page.locator('.orrery-diagram a', { hasText: 'Orbital5' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(boxes).toBe(folded + 1);
+    await page.locator('.orrery-diagram .title', { hasText: 'Other5' }).waitFor();
+    await page.getByRole('button', { name: 'Open all 8 orbitals' }).click();
+    await expect.poll(boxes).toBe(16);
+    await page.evaluate(axe);
+    const violations = await page.evaluate(
+      `axe.run('main').then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))`,
+    );
+    expect(violations).toEqual([]);
+  });
+
+  it('draws two thousand states, holds in the page what is in sight, and finds any of them by keyboard', async () => {
+    const { page } = shown;
+    await openText('states.json', application(1, 2000));
+    const held = () => page.locator('.orrery-diagram *').count();
+    await expect.poll(held).toBeGreaterThan(100);
+    expect(await held()).toBeLessThan(4000);
+    await page.locator('.staged .sheet').focus();
+    await page.keyboard.press('0');
+    await page.locator('canvas.far:not([hidden])').waitFor();
+    expect(await page.locator('.orrery-diagram .box').count()).toBe(0);
+    await page.keyboard.press('End');
+    await expect.poll(() => page.evaluate('document.activeElement.closest("a")?.textContent ?? ""')).toContain('GO');
+    await expect.poll(percent).toBeGreaterThan(60);
+  });
+
+  it('shows the badges of findings on a telephone, and no label smaller than it is drawn', async () => {
+    const { page } = shown;
+    await shown.beginAnew();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Picture' }).click();
+    await page.locator('.orrery-diagram .badge').first().waitFor();
+    expect(await percent()).toBeGreaterThanOrEqual(100);
+    const apart = await page.evaluate<number[]>(`[...document.querySelectorAll('.marked .badge')].map((badge) => {
+      const [a, b] = [badge, badge.closest('a').querySelector('text')].map((one) => one.getBoundingClientRect());
+      return Math.max(b.left - a.right, a.left - b.right, b.top - a.bottom, a.top - b.bottom);
+    })`);
+    expect(apart.length).toBeGreaterThan(0);
+    for (const distance of apart) expect(distance).toBeLessThan(40);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect(shown.faults).toEqual([]);
+  });
+});

@@ -1,0 +1,201 @@
+// What a person does in the picture of a machine, as actions of the vocabulary: the service applies them as it applies a plan, and the text follows.
+import { isObject, type Json, type JsonObject } from '../../../src/core/base/json.ts';
+import { parsePointer } from '../../../src/core/base/pointer.ts';
+import { sourcesOf } from '../../../src/core/schema/element.ts';
+import type { ActionLike } from '../action-like.ts';
+
+export interface EditedState {
+  readonly kind: 'state';
+  readonly pointer: string;
+  readonly name: string;
+  readonly isInitial: boolean;
+  readonly isTerminal: boolean;
+  /** Transitions that leave or enter it. */
+  readonly uses: number;
+}
+
+export interface EditedTransition {
+  readonly kind: 'transition';
+  readonly pointer: string;
+  readonly sources: readonly string[];
+  readonly event: string;
+  readonly to: string;
+  readonly guard: Json;
+  readonly effects: Json;
+  /** As it is written, by which actions find it. */
+  readonly address: { readonly from: Json; readonly event: string; readonly to: string };
+}
+
+export interface EditedMachine {
+  readonly pointer: string;
+  readonly trait: string;
+  readonly states: readonly EditedState[];
+  readonly events: readonly string[];
+  readonly transitions: readonly EditedTransition[];
+}
+
+const nameOf = (node: Json): string => {
+  if (typeof node === 'string') return node;
+  if (!isObject(node)) return '';
+  const { name, key } = node as JsonObject;
+  return typeof name === 'string' ? name : typeof key === 'string' ? key : '';
+};
+const eventOf = (node: Json): string =>
+  isObject(node) ? String((node as JsonObject).key ?? nameOf(node)) : nameOf(node);
+const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+
+function valueAt(document: Json, pointer: string): Json | undefined {
+  let at: Json | undefined = document;
+  for (const step of parsePointer(pointer) ?? []) at = (at as JsonObject | undefined)?.[step];
+  return at;
+}
+
+/** The machine at the pointer of its trait; null where there is none. */
+export function machineAt(document: Json, pointer: string): EditedMachine | null {
+  const trait = valueAt(document, pointer);
+  if (trait === undefined || !isObject(trait)) return null;
+  const machine = (trait as JsonObject).stateMachine;
+  if (machine === undefined || !isObject(machine)) return null;
+  const { states, events, transitions } = machine as JsonObject;
+  const inMachine = `${pointer}/stateMachine`;
+  const read = listOf(transitions).map((node, i): EditedTransition => {
+    const {
+      from = null,
+      event = '',
+      to = '',
+      guard = null,
+      effects = null,
+    } = (isObject(node) ? node : {}) as JsonObject;
+    const address = { from, event: nameOf(event), to: nameOf(to) };
+    return {
+      kind: 'transition',
+      pointer: `${inMachine}/transitions/${i}`,
+      sources: sourcesOf(from),
+      event: address.event,
+      to: address.to,
+      ...{ guard, effects, address },
+    };
+  });
+  return {
+    pointer,
+    trait: nameOf(trait),
+    states: listOf(states).map((node, i) => ({
+      kind: 'state',
+      pointer: `${inMachine}/states/${i}`,
+      name: nameOf(node),
+      isInitial: isObject(node) && (node as JsonObject).isInitial === true,
+      isTerminal: isObject(node) && (node as JsonObject).isTerminal === true,
+      uses: read.filter(({ sources, to }) => to === nameOf(node) || sources.includes(nameOf(node))).length,
+    })),
+    events: listOf(events).map(eventOf),
+    transitions: read,
+  };
+}
+
+/** What a pointer selects in a machine: the state or the transition that it is or is inside of. */
+export function editedAt(machine: EditedMachine, pointer: string): EditedState | EditedTransition | null {
+  const isIn = (outer: string) => pointer === outer || pointer.startsWith(`${outer}/`);
+  return [...machine.states, ...machine.transitions].find((one) => isIn(one.pointer)) ?? null;
+}
+
+/** A name that is free: `state`, `state2`, ... */
+export function freeName(taken: readonly string[], stem: string): string {
+  if (!taken.includes(stem)) return stem;
+  for (let n = 2; ; n++) if (!taken.includes(`${stem}${n}`)) return `${stem}${n}`;
+}
+
+/** The first state of a machine is its initial one. */
+export function addState({ trait, states }: EditedMachine, name: string): ActionLike[] {
+  const details = states.length === 0 ? { details: { [name]: { isInitial: true } } } : {};
+  return [{ action: 'add_states', params: { trait, states: [name], ...details } }];
+}
+
+const renamed = (action: string, trait: string, from: string, to: string): ActionLike[] =>
+  from === to || to === '' ? [] : [{ action, params: { trait, from, to } }];
+
+export const renameState = ({ trait }: EditedMachine, state: EditedState, to: string): ActionLike[] =>
+  renamed('rename_state', trait, state.name, to);
+
+export const makeInitial = ({ trait }: EditedMachine, { name }: EditedState): ActionLike[] => [
+  { action: 'set_initial_state', params: { trait, state: name } },
+];
+
+export const markTerminal = ({ trait }: EditedMachine, { name, isTerminal }: EditedState): ActionLike[] => [
+  isTerminal
+    ? { action: 'update_state', params: { trait, state: name, set: {}, unset: ['isTerminal'] } }
+    : { action: 'mark_terminal', params: { trait, state: name } },
+];
+
+/** An event that the machine does not declare yet is declared first. */
+export function connect(machine: EditedMachine, from: string, event: string, to: string): ActionLike[] {
+  const params = { trait: machine.trait, from, event, to };
+  return [...declared(machine, event), { action: 'add_transition', params }];
+}
+
+const declared = ({ trait, events }: EditedMachine, event: string): ActionLike[] =>
+  events.includes(event) ? [] : [{ action: 'add_events', params: { trait, events: [event] } }];
+
+const addressOf = ({ trait }: EditedMachine, { address }: EditedTransition) => ({ trait, ...address });
+
+export const removeTransition = (machine: EditedMachine, transition: EditedTransition): ActionLike[] => [
+  { action: 'remove_transition', params: addressOf(machine, transition) },
+];
+
+/** With its transitions; one that leaves other states as well stays with those. */
+export function removeState(machine: EditedMachine, { name }: EditedState): ActionLike[] {
+  const used = machine.transitions.filter(({ sources, to }) => to === name || sources.includes(name));
+  const freed = used.flatMap((transition): ActionLike[] => {
+    const others = transition.sources.filter((source) => source !== name);
+    if (transition.to === name || others.length === 0) return removeTransition(machine, transition);
+    const from = others.length === 1 ? others[0] : others;
+    return [{ action: 'retarget_transition', params: { ...addressOf(machine, transition), set: { from } } }];
+  });
+  return [...freed, { action: 'remove_state', params: { trait: machine.trait, state: name } }];
+}
+
+export interface TransitionChange {
+  readonly from: readonly string[];
+  readonly event: string;
+  readonly to: string;
+  /** Null for none. */
+  readonly guard: Json;
+  readonly effects: Json;
+}
+
+/** What makes a transition as it was filled in, and nothing where it is so already. */
+export function changeTransition(
+  machine: EditedMachine,
+  transition: EditedTransition,
+  { from, event, to, guard, effects }: TransitionChange,
+): ActionLike[] {
+  const actions: ActionLike[] = [...declared(machine, event)];
+  if (!isSame(guard, transition.guard))
+    actions.push({ action: 'set_guard', params: { ...addressOf(machine, transition), guard } });
+  const set: Record<string, Json> = {};
+  const unset: string[] = [];
+  if (!isSame([...from], [...transition.sources])) set.from = from.length === 1 ? (from[0] as string) : [...from];
+  if (event !== transition.event) set.event = event;
+  if (to !== transition.to) set.to = to;
+  if (!isSame(effects, transition.effects)) {
+    if (effects === null) unset.push('effects');
+    else set.effects = effects;
+  }
+  if (Object.keys(set).length + unset.length > 0) {
+    const params = { ...addressOf(machine, transition), set, ...(unset.length > 0 && { unset }) };
+    actions.push({ action: 'retarget_transition', params });
+  }
+  return actions;
+}
+
+const isSame = (a: Json, b: Json) => JSON.stringify(a) === JSON.stringify(b);
+
+/** A machine where there was none: an entity that leads an orbital, and a trait on it with a first state. */
+export function addMachine(entity: string, trait: string, isNewEntity: boolean, state: string): ActionLike[] {
+  return [
+    ...(isNewEntity
+      ? [{ action: 'add_entity', params: { name: entity, fields: [{ name: 'id', type: 'string', required: true }] } }]
+      : []),
+    { action: 'add_trait', params: { name: trait, linkedEntity: entity } },
+    { action: 'add_states', params: { trait, states: [state], details: { [state]: { isInitial: true } } } },
+  ];
+}

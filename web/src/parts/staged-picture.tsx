@@ -1,0 +1,172 @@
+// A picture to work with: zoomed, moved and gone through by keyboard, with what is marked, chosen and lit in it. The stage is fetched with the first of them.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Picture as PictureText } from '../analysis/pictures.ts';
+import { notDrawn, Omitted, parsedPicture, SaveButton } from './picture.tsx';
+import { choose, light, linksOf, mark, type PictureMark, walk } from './picture-marks.ts';
+import type { SmallMap, Stage, View } from './zoom.ts';
+
+export interface StagedPictureProps {
+  readonly picture: PictureText;
+  /** The same for the same picture of another text: the view stays where it is. */
+  readonly name: string;
+  readonly marks?: readonly PictureMark[];
+  /** The pointer of what is selected in the text. */
+  readonly chosen?: string | null;
+  readonly onChoose: (pointer: string) => void;
+  /** What choosing does, in place of going to the text. */
+  readonly hint?: string;
+  /** Pointers of what is lit: the state that a machine is in, and the way that led there. */
+  readonly lit?: readonly string[];
+}
+
+/** Where each picture was left, for whoever comes back to it. */
+const left = new Map<string, View>();
+
+export function StagedPicture(props: StagedPictureProps) {
+  const { picture, name, marks = none, chosen = null, onChoose, hint = 'Enter goes to the text', lit } = props;
+  const host = useRef<HTMLDivElement>(null);
+  const far = useRef<HTMLCanvasElement>(null);
+  const map = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<Stage | null>(null);
+  const [percent, setPercent] = useState(100);
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => {
+    let isCurrent = true;
+    let opened: Stage | null = null;
+    void import('./zoom.ts').then(({ moveFrame, openStage, paintMap }) => {
+      const [sheet, canvas, small] = [host.current, far.current, mapOf(map.current)];
+      if (!isCurrent || sheet === null || canvas === null || small === null) return;
+      const svg = parsedPicture(picture);
+      sheet.replaceChildren(svg ?? notDrawn);
+      if (svg === null) return setStage(null);
+      canvas.hidden = true;
+      for (const link of linksOf(sheet)) link.setAttribute('tabindex', '-1');
+      const onChange = (view: View, kept: View | null) => {
+        if (kept === null) left.delete(name);
+        else left.set(name, kept);
+        setPercent(Math.round(view.scale * 100));
+        if (opened !== null) moveFrame(small, opened.scene, view);
+      };
+      opened = openStage(sheet, svg, { from: left.get(name) ?? null, canvas, onChange });
+      const made = opened;
+      moveFrame(small, made.scene, made.view());
+      setStage({ ...made, repaint: () => [paintMap(small, made), made.repaint()] });
+    });
+    return () => {
+      isCurrent = false;
+      opened?.destroy();
+    };
+  }, [picture.svg, name]);
+  useEffect(() => {
+    if (stage !== null) mark(stage, marks);
+  }, [stage, marks]);
+  useEffect(() => {
+    if (stage === null) return;
+    const element = choose(stage, chosen);
+    if (element !== null) stage.reveal(element);
+  }, [stage, chosen]);
+  useEffect(() => {
+    if (stage === null || lit === undefined) return;
+    const [first] = light(stage, lit);
+    if (first !== undefined) stage.reveal(first);
+  }, [stage, lit]);
+  useEffect(() => void stage?.repaint(), [stage, marks, chosen, lit]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && isWhole) return setWhole(false);
+    if (stage !== null && moved(stage, event)) event.preventDefault();
+    else if (stage !== null) walk(event, stage);
+  };
+  return (
+    <figure class={`picture staged ${isWhole ? 'whole' : ''}`}>
+      <div class="window">
+        <canvas ref={far} class="far" hidden />
+        <div
+          class="sheet"
+          ref={host}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard goes through it
+          tabIndex={0}
+          role="group"
+          aria-label={`Picture of ${picture.title}`}
+          aria-description={`${keysOfStage}, ${hint}`}
+          onKeyDown={onKeyDown}
+          onClick={(event) => {
+            const link = (event.target as Element).closest('a[data-pointer]');
+            if (link === null) return;
+            event.preventDefault();
+            onChoose(link.getAttribute('data-pointer') ?? '');
+          }}
+        />
+        <div
+          ref={map}
+          class="map"
+          hidden
+          title="The whole picture: press or drag to go elsewhere"
+          onPointerDown={(event) => stage !== null && goBy(stage, event)}
+          onPointerMove={(event) => event.buttons === 1 && stage !== null && goBy(stage, event)}
+        >
+          <canvas />
+          <i class="frame" />
+        </div>
+      </div>
+      <figcaption class="row">
+        <span class="muted keys">
+          {keysOfStage}, {hint}
+        </span>
+        <Omitted picture={picture} />
+        <span class="row tight" role="group" aria-label="Size">
+          <button type="button" class="quiet" aria-label="Smaller" title="Key -" onClick={() => stage?.zoomBy(1 / 1.4)}>
+            −
+          </button>
+          <span class="number muted">{percent} %</span>
+          <button type="button" class="quiet" aria-label="Larger" title="Key +" onClick={() => stage?.zoomBy(1.4)}>
+            +
+          </button>
+          <button type="button" class="quiet" title="All of it, key 0" onClick={() => stage?.fit()}>
+            Fit
+          </button>
+        </span>
+        <button type="button" class="quiet" aria-pressed={isWhole} title="Key F" onClick={() => setWhole(!isWhole)}>
+          Whole window
+        </button>
+        <SaveButton picture={picture} />
+      </figcaption>
+    </figure>
+  );
+
+  function moved(on: Stage, event: KeyboardEvent): boolean {
+    if (event.ctrlKey || event.altKey || event.metaKey) return false;
+    const [x, y] = (event.shiftKey && strides[event.key]) || [0, 0];
+    if (x !== 0 || y !== 0) on.panBy(x, y);
+    else if (event.key === '+' || event.key === '=') on.zoomBy(1.4);
+    else if (event.key === '-') on.zoomBy(1 / 1.4);
+    else if (event.key === '0') on.fit();
+    else if (event.key === '1') on.rest();
+    else if (event.key === 'f') setWhole(!isWhole);
+    else return false;
+    return true;
+  }
+}
+
+const none: readonly PictureMark[] = [];
+const keysOfStage = 'Arrow keys go through the picture, Shift moves it, + and - zoom, 0 fits';
+
+function mapOf(holder: HTMLElement | null): SmallMap | null {
+  const canvas = holder?.querySelector('canvas');
+  const frame = holder?.querySelector('i');
+  return holder === null || canvas == null || frame == null ? null : { holder, canvas, frame };
+}
+
+const stride = 80;
+const strides: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-stride, 0],
+  ArrowRight: [stride, 0],
+  ArrowUp: [0, -stride],
+  ArrowDown: [0, stride],
+};
+
+/** Goes to where the small map is pressed. */
+function goBy(stage: Stage, event: PointerEvent): void {
+  const small = event.currentTarget as HTMLElement;
+  const { left: x, top: y, width, height } = small.getBoundingClientRect();
+  stage.centre(((event.clientX - x) / width) * stage.scene.width, ((event.clientY - y) / height) * stage.scene.height);
+}
