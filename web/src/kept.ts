@@ -1,10 +1,13 @@
 // The document that is worked on: its text, kept in this browser until it is cleared. The tab's own copy goes first, so that two tabs can work on two documents.
+import { breakLines, isOneLine, joinLines, type OneLine, oneLineOf } from './editor/break-lines.ts';
 import { Store } from './store.ts';
 
 export interface KeptDocument {
   /** As a file is called; its ending helps to tell the format. */
   readonly name: string;
   readonly text: string;
+  /** The text came in one line and is shown in lines: it is saved as it came, unless a person takes this away. */
+  readonly oneLine?: OneLine | null;
 }
 
 const storageName = 'orrery.document';
@@ -50,18 +53,23 @@ addEventListener('pagehide', () => timer !== undefined && write());
 /** How many documents were opened: the text of another one is no edit of that before. */
 export let openings = 0;
 
-/** Line ends are `\n` from here on, as editors have them. */
+/** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. */
 export function openText(name: string, text: string): void {
   openings++;
-  kept.set({ name, text: text.replace(/\r\n?/g, '\n') });
+  const lines = text.replace(/\r\n?/g, '\n');
+  kept.set(isOneLine(lines) ? { name, text: breakLines(lines), oneLine: oneLineOf(lines) } : { name, text: lines });
 }
+
+/** What a file of the document holds. */
+export const savedText = ({ text, oneLine }: KeptDocument): string =>
+  oneLine == null ? text : joinLines(text, oneLine);
 
 export function clearKept(): void {
   kept.set(null);
   write();
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A file that a person chose or dropped. Rejects where it is none that can be worked on, and says why. */
 export async function openFile(file: File, bytesMax: number): Promise<void> {

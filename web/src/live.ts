@@ -52,11 +52,17 @@ const afterMs = { least: 60, most: 400 };
 const lateShare = 1.5;
 const burstMs = 600;
 let [workMs, lastMs, betweenMs] = [0, 0, 0];
+let lastOpening = openings;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isRunning = false;
 let isWanted = false;
 
 function schedule(): void {
+  // Another document: what was known of the one before is not said of it.
+  if (openings !== lastOpening && kept.value !== null) {
+    reading.set(null);
+    verdict.set(null);
+  }
   const now = performance.now();
   const sinceMs = now - lastMs;
   lastMs = now;
@@ -98,7 +104,6 @@ async function follow(): Promise<void> {
 
 /** The reading under way; whatever belongs to an earlier one is dropped. */
 let round = 0;
-let lastOpening = openings;
 
 async function readNow(): Promise<void> {
   const document = kept.value;

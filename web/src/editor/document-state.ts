@@ -37,7 +37,7 @@ export function noteState(next: EditorState, hasNewText: boolean): void {
   state = next;
   if (hasNewText) {
     const text = textOf(next);
-    if (text !== kept.value?.text) kept.set({ name: kept.value?.name ?? 'untitled.json', text });
+    if (text !== kept.value?.text) kept.set({ name: 'untitled.json', ...kept.value, text });
   }
   const now = { undo: undoDepth(next), redo: redoDepth(next) };
   if (now.undo !== steps.value.undo || now.redo !== steps.value.redo) steps.set(now);

@@ -63,6 +63,7 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     const { width, height } = size();
     return Math.min((width - 2 * margin) / scene.width, (height - 2 * margin) / scene.height);
   };
+  let unzoom = '1';
   let isTouched = options.from !== null;
   const touch = () => {
     isTouched = true;
@@ -87,7 +88,10 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     const { width, height } = size();
     now = { scale, x: -x, y: -y, width: width / scale, height: height / scale };
     world.style.transform = `scale(${scale}) translate(${x}px, ${y}px)`;
-    svg.style.setProperty('--unzoom', String(Math.max(1, Math.min(3, 1 / scale))));
+    // Everything in the picture is styled anew when this changes.
+    const next = String(Math.round(4 * Math.max(1, Math.min(3, 1 / scale))) / 4);
+    if (next !== unzoom) svg.style.setProperty('--unzoom', next);
+    unzoom = next;
     if (cull !== null) {
       const isFar = scale < farScale;
       if (options.canvas.hidden === isFar) options.canvas.hidden = !isFar;
@@ -258,8 +262,13 @@ function culler(world: SVGGElement, scene: Scene): (view: View | null) => void {
     return arrow === undefined || hasEndInSight(arrow, view);
   };
   const shown = new Set<Item>();
+  // More than is in sight, so that most steps of a movement change nothing.
+  let around: View | null = null;
   return (view) => {
-    const wanted = view === null ? [] : scene.items.filter((item) => isInSight(item, view) && tells(item, view));
+    if (view !== null && around !== null && isWithinView(view, around) && view.width > around.width / 3) return;
+    around = view === null ? null : padded(view);
+    const area = around;
+    const wanted = area === null ? [] : scene.items.filter((item) => isInSight(item, area) && tells(item, area));
     const next = new Set(wanted);
     for (const item of shown) {
       if (next.has(item)) continue;
@@ -273,6 +282,16 @@ function culler(world: SVGGElement, scene: Scene): (view: View | null) => void {
     }
   };
 }
+
+const padShare = 0.2;
+
+function padded({ scale, x, y, width, height }: View): View {
+  const [dx, dy] = [width * padShare, height * padShare];
+  return { scale, x: x - dx, y: y - dy, width: width + 2 * dx, height: height + 2 * dy };
+}
+
+const isWithinView = (view: View, { x, y, width, height }: View) =>
+  view.x >= x && view.y >= y && view.x + view.width <= x + width && view.y + view.height <= y + height;
 
 const svgNames = 'http://www.w3.org/2000/svg';
 

@@ -7,9 +7,9 @@ import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, ste
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
-import { clearKept, keepingFault, kept, openText } from '../kept.ts';
+import { clearKept, keepingFault, kept, megabytes, openText, savedText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
-import { counted, Empty, Failure } from '../parts/notice.tsx';
+import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
 import { Splitter } from '../parts/splitter.tsx';
 import { hrefOf } from '../route.ts';
@@ -83,7 +83,7 @@ export function Workbench() {
           {fault !== null && <Failure error={fault} onRetry={refresh} />}
           {actionFault !== null && <Failure error={actionFault} />}
           {now === null ? (
-            <Welcome />
+            <BeforeReading />
           ) : (
             <>
               <Pictures
@@ -137,10 +137,20 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
             Break into lines
           </button>
         )}
+        {document?.oneLine != null && (
+          <label title="It came in one line and is saved as it came">
+            <input
+              type="checkbox"
+              checked
+              onChange={() => document !== null && kept.set({ ...document, oneLine: null })}
+            />{' '}
+            in one line
+          </label>
+        )}
         <button
           type="button"
           aria-disabled={document === null}
-          onClick={() => document !== null && download(document.name, document.text, 'text/plain')}
+          onClick={() => document !== null && download(document.name, savedText(document), 'text/plain')}
         >
           Download
         </button>
@@ -184,7 +194,8 @@ function TargetChoice({ own }: { readonly own: string | undefined }) {
 
 function Status({ now, judged }: { readonly now: Reading | null; readonly judged: Verdict | null }) {
   const checking = useStore(isChecking);
-  if (now === null) return <span class="status muted">nothing to read yet</span>;
+  const document = useStore(kept);
+  if (now === null) return <span class="status muted">{document === null ? 'nothing to read yet' : 'reading …'}</span>;
   const errors = judged?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const warnings = (judged?.findings.length ?? 0) - errors;
   const isOld = judged === null || judged.text !== now.text;
@@ -249,6 +260,13 @@ function marksOf(
     return { place, severity: 'info', message, source: kind, actions: [] };
   });
   return [...now.outline.faults.map(simple('error')), ...now.outline.notes.map(simple('info')), ...findings, ...notes];
+}
+
+/** How much is being read, or how to open something. */
+function BeforeReading() {
+  const document = useStore(kept);
+  if (document === null || document.text.trim() === '') return <Welcome />;
+  return <Waiting what={`Reading ${document.name}, ${megabytes(document.text.length)}`} />;
 }
 
 function Welcome() {

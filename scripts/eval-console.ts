@@ -1,0 +1,208 @@
+// How fast the console is in Chromium without a graphics processor: a machine of two thousand states (first picture, frames while it moves), and typing into 350 KB.
+// Run: npm run eval:console. A machine that does other work besides is slower: the load is printed, and the processor time of a frame beside its time on the clock.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+
+const key = 'ork_live_console_of_the_figures';
+const statesCount = 2000;
+
+/** A tree of states with as many transitions that lead anywhere, from one seed. */
+function largeMachine(): string {
+  let seed = 7;
+  const below = (most: number) => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed % most;
+  };
+  const transitions = [
+    ...Array.from({ length: statesCount - 1 }, (_, i) => ({
+      from: `s${Math.floor((i + 1) / 3)}`,
+      event: `E${i % 40}`,
+      to: `s${i + 1}`,
+    })),
+    ...Array.from({ length: statesCount }, (_, i) => ({
+      from: `s${below(statesCount)}`,
+      event: `B${i}`,
+      to: `s${below(statesCount)}`,
+    })),
+  ];
+  return application(transitions, statesCount);
+}
+
+function application(transitions: readonly { event: string }[], states: number): string {
+  const stateMachine = {
+    states: Array.from({ length: states }, (_, i) => ({ name: `s${i}`, ...(i === 0 && { isInitial: true }) })),
+    events: [...new Set(transitions.map(({ event }) => event))].map((event) => ({ key: event, name: event })),
+    transitions,
+  };
+  const entity = { name: 'Thing', fields: [{ name: 'id', type: 'string' }] };
+  const orbital = { name: 'O', entity, traits: [{ name: 'Big', linkedEntity: 'Thing', stateMachine }], pages: [] };
+  return JSON.stringify({ name: 'Large', orbitals: [orbital] }, null, 2);
+}
+
+/** Of so many kilobytes, as machines and entities of people are. */
+function textOf(kilobytes: number): string {
+  const orbital = (o: number) => ({
+    name: `Orbital${o}`,
+    entity: { name: `Thing${o}`, fields: ['id', 'title', 'status'].map((name) => ({ name, type: 'string' })) },
+    traits: [
+      {
+        name: `Flow${o}`,
+        linkedEntity: `Thing${o}`,
+        stateMachine: {
+          states: ['new', 'open', 'done'].map((name, i) => ({ name, ...(i === 0 && { isInitial: true }) })),
+          events: ['GO', 'BACK'].map((event) => ({ key: event, name: event })),
+          transitions: [
+            { from: 'new', event: 'GO', to: 'open', effects: [['set', '@entity.status', 'open']] },
+            { from: 'open', event: 'GO', to: 'done', guard: ['=', '@entity.status', 'open'] },
+            { from: ['open', 'done'], event: 'BACK', to: 'new' },
+          ],
+        },
+      },
+    ],
+    pages: [],
+  });
+  const one = JSON.stringify(orbital(0), null, 2).length * 1.25;
+  const orbitals = Array.from({ length: Math.ceil((kilobytes * 1000) / one) }, (_, o) => orbital(o));
+  return JSON.stringify({ name: 'Typed', orbitals }, null, 2);
+}
+
+/** Processor milliseconds of a process and of all that it started. */
+function processorMs(parent: number): number {
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /, '')
+          .split(' ');
+        return [{ pid: Number(pid), parent: Number(fields[1]), ms: 10 * (Number(fields[11]) + Number(fields[12])) }];
+      } catch {
+        return [];
+      }
+    });
+  const ours = new Set([parent]);
+  for (let before = 0; before !== ours.size; ) {
+    before = ours.size;
+    for (const one of stats) if (ours.has(one.parent)) ours.add(one.pid);
+  }
+  return stats.filter(({ pid }) => ours.has(pid)).reduce((sum, { ms }) => sum + ms, 0);
+}
+
+const framesCount = 120;
+
+async function frames(page: Page, name: string, act: string): Promise<void> {
+  const before = processorMs(process.pid);
+  const times = await page.evaluate<number[]>(`(async () => {
+    const sheet = document.querySelector('.staged .sheet');
+    const area = sheet.getBoundingClientRect();
+    const [x, y] = [area.x + area.width / 2, area.y + area.height / 2];
+    const times = [];
+    let last = performance.now();
+    for (let i = 0; i < ${framesCount}; i++) {
+      ${act}
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+      const now = performance.now();
+      times.push(now - last);
+      last = now;
+    }
+    return times;
+  })()`);
+  const spent = (processorMs(process.pid) - before) / framesCount;
+  const mean = times.reduce((sum, one) => sum + one, 0) / times.length;
+  console.log(
+    `${name}: ${(1000 / mean).toFixed(1)} frames a second, p50 ${quantile(times, 0.5)} ms, p95 ${quantile(times, 0.95)} ms; ${spent.toFixed(1)} ms of processor a frame`,
+  );
+}
+
+const quantile = (values: readonly number[], share: number): string =>
+  ([...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? 0).toFixed(1);
+
+const drag = `
+  const at = { bubbles: true, clientX: x + 200 * Math.sin(i / 9), clientY: y + 150 * Math.cos(i / 7), pointerId: 1, buttons: 1, isPrimary: true };
+  if (i === 0) document.querySelector('.staged svg').dispatchEvent(new PointerEvent('pointerdown', at));
+  else document.dispatchEvent(new PointerEvent(i === ${framesCount - 1} ? 'pointerup' : 'pointermove', at));`;
+const wheel = `sheet.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: i < ${framesCount / 2} ? 40 : -40, clientX: x, clientY: y }));`;
+
+const data = mkdtempSync(join(tmpdir(), 'orrery-eval-console-'));
+const env = {
+  ...process.env,
+  ORRERY_PORT: '0',
+  ORRERY_DATA_DIR: data,
+  ORRERY_API_KEY: key,
+  ORRERY_LOG_LEVEL: 'silent',
+};
+const service: ChildProcess = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+const url = await new Promise<string>((resolve) => {
+  let said = '';
+  service.stdout?.on('data', (text: Buffer) => {
+    said += text;
+    const found = /answers on (\S+)/.exec(said)?.[1];
+    if (found !== undefined) resolve(found);
+  });
+});
+const browser = await chromium.launch({
+  executablePath: '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+  timeout: 60_000,
+});
+try {
+  console.log(`${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}, ${cpus()[0]?.model}`);
+  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto(url);
+  await page.locator('main.door input').fill(key);
+  await page.keyboard.press('Enter');
+  const open = async (name: string, text: string) => {
+    await page.goto(`${url}/#/start`);
+    await page.locator('main.view-start').waitFor();
+    const buffer = Buffer.from(text);
+    await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer });
+  };
+  await open('warm.json', textOf(10));
+  await page.locator('.orrery-diagram .world').waitFor();
+  const large = largeMachine();
+  const [began, spentBefore] = [Date.now(), processorMs(process.pid)];
+  await open('large.json', large);
+  await page.locator('.orrery-diagram .box').nth(20).waitFor();
+  console.log(
+    `first picture of ${statesCount} states (${Math.round(large.length / 1000)} KB): ${Date.now() - began} ms, ${processorMs(process.pid) - spentBefore} ms of processor with the service`,
+  );
+  await page.locator('.finding-panel h2 .number', { hasText: /[1-9]/ }).waitFor();
+  await frames(page, 'pan at 100 %', drag);
+  await frames(page, 'zoom out and in', wheel);
+  await page.getByRole('button', { name: 'Fit', exact: true }).click();
+  await frames(page, 'pan, all of it in sight', drag);
+  for (const kilobytes of [35, 350]) {
+    await open('typed.json', textOf(kilobytes));
+    await page
+      .getByText(/no findings|errors?|warnings?/)
+      .first()
+      .waitFor();
+    await page.locator('.cm-line', { hasText: '"name"' }).first().click();
+    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await page.evaluate(`{
+      window.late = [];
+      document.querySelector('.editor').shadowRoot.querySelector('.cm-content').addEventListener('keydown', (event) => {
+        const pressed = event.timeStamp;
+        requestAnimationFrame(() => setTimeout(() => late.push(performance.now() - pressed)));
+      }, true);
+    }`);
+    for (let i = 0; i < 120; i++) {
+      await page.keyboard.press('abcdefgh'[i % 8] as string);
+      await page.waitForTimeout(70);
+    }
+    const late = await page.evaluate<number[]>('late');
+    console.log(
+      `typing into ${kilobytes} KB: p50 ${quantile(late, 0.5)} ms, p95 ${quantile(late, 0.95)} ms from key to frame`,
+    );
+  }
+} finally {
+  await browser.close();
+  service.kill();
+  rmSync(data, { recursive: true, force: true });
+}
