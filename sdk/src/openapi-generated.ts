@@ -719,7 +719,7 @@ export interface paths {
         post?: never;
         /**
          * Delete everything of a tenant
-         * @description Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a digest of its name. Sent again, it finishes what a failure left.
+         * @description Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is answered, no byte of them is in any file of the store. The tenant is named to be sure; a key of the tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a digest of its name. Sent again, it finishes what a failure left.
          */
         delete: operations["tenant.delete"];
         options?: never;
@@ -736,7 +736,7 @@ export interface paths {
         };
         /**
          * Everything of a tenant, in pages
-         * @description Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last, whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of the tenant `default` may name any tenant, another its own.
+         * @description Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last, whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. A key of the tenant `default` may name any tenant, another its own.
          */
         get: operations["tenant.export"];
         put?: never;
@@ -3341,7 +3341,7 @@ export interface operations {
                             mode: "live" | "test";
                             name: string;
                             revoked_at: string | null;
-                            scopes: ("read" | "write" | "admin")[];
+                            scopes: ("read" | "write" | "admin" | "export" | "erase")[];
                         } & {
                             [key: string]: unknown;
                         })[];
@@ -3465,7 +3465,7 @@ export interface operations {
                     mode?: "live" | "test";
                     /** @description To tell the key by. */
                     name: string;
-                    scopes: ("read" | "write" | "admin")[];
+                    scopes: ("read" | "write" | "admin" | "export" | "erase")[];
                 };
             };
         };
@@ -3499,7 +3499,7 @@ export interface operations {
                         mode: "live" | "test";
                         name: string;
                         revoked_at: string | null;
-                        scopes: ("read" | "write" | "admin")[];
+                        scopes: ("read" | "write" | "admin" | "export" | "erase")[];
                     } & {
                         [key: string]: unknown;
                     };
@@ -3832,7 +3832,7 @@ export interface operations {
                             key_id: string;
                         };
                         revoked_at: string | null;
-                        scopes: ("read" | "write" | "admin")[];
+                        scopes: ("read" | "write" | "admin" | "export" | "erase")[];
                     } & {
                         [key: string]: unknown;
                     };
@@ -8181,7 +8181,7 @@ export interface operations {
                          */
                         mode: "live" | "test";
                         /** @description With the weaker ones that each includes. */
-                        scopes: ("read" | "write" | "admin")[];
+                        scopes: ("read" | "write" | "admin" | "export" | "erase")[];
                         tenant: string;
                         /** @description Of the service. */
                         version: string;

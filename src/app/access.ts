@@ -1,4 +1,5 @@
 // Who may ask, as operations: what the own key may do, the keys of the tenant, and what was done with them.
+import { scopeNames } from '../contract/operation.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { AuditLog } from '../ports/audit-log.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -24,7 +25,6 @@ export interface AccessOptions extends TenantDeletion {
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-const scopes = ['read', 'write', 'admin'] as const;
 const timeOrNull = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
 
 const unknownKey = (id: string, more = '') =>
@@ -53,7 +53,7 @@ export function createAccess(options: AccessOptions): UseCases {
   return {
     session: (_, caller) => {
       const { tenant, keyId, mode } = caller;
-      return { tenant, key_id: keyId, scopes: scopes.filter((scope) => hasScope(caller, scope)), mode, version };
+      return { tenant, key_id: keyId, scopes: scopeNames.filter((scope) => hasScope(caller, scope)), mode, version };
     },
     'keys.list': async (input, { tenant }) => {
       const list = (await ofTenant(tenant)).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -27,11 +27,13 @@ export interface Caller {
   readonly largeSchema?: LargeSchema;
 }
 
-/** Each scope includes the weaker ones: `admin` may write, `write` may read. */
+/** Each scope includes the weaker ones: `admin` may write, `write` may read. `export` and `erase` are for what takes out or removes a whole tenant, and nothing else. */
 const includes: Record<Scope, readonly Scope[]> = {
   read: ['read'],
   write: ['read', 'write'],
-  admin: ['read', 'write', 'admin'],
+  admin: ['read', 'write', 'admin', 'export', 'erase'],
+  export: ['export'],
+  erase: ['erase'],
 };
 
 export function hasScope(caller: Caller, scope: Scope): boolean {

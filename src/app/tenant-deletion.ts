@@ -24,7 +24,7 @@ export function createDeleteTenant(options: TenantDeletion): UseCase<'tenant.del
   return async ({ tenant, dry_run: isDry }, caller) => {
     if (tenant !== caller.tenant && caller.tenant !== operatingTenant)
       throw new ServiceError('insufficient_scope', {
-        detail: `A key deletes its own tenant; others are deleted by an admin key of the tenant \`${operatingTenant}\`.`,
+        detail: `A key deletes its own tenant; others are deleted by a key of the tenant \`${operatingTenant}\`.`,
       });
     const isKept = isDry || caller.mode === 'test';
     const gone = isKept ? await options.tenants.count(tenant) : await remove(options, tenant, caller.keyId);

@@ -104,7 +104,7 @@ export function createExportTenant(sources: TenantSources): UseCase<'tenant.expo
   return async ({ tenant, limit, cursor }, caller) => {
     if (tenant !== caller.tenant && caller.tenant !== operatingTenant)
       throw new ServiceError('insufficient_scope', {
-        detail: `A key exports its own tenant; others are exported by an admin key of the tenant \`${operatingTenant}\`.`,
+        detail: `A key exports its own tenant; others are exported by a key of the tenant \`${operatingTenant}\`.`,
       });
     return readTenantPage(sources, tenant, limit, cursor);
   };

@@ -1,7 +1,7 @@
 // Commands over the API keys of this machine's store, and the log of their use. They work while the service runs.
 
 import { readConfig } from '../config/config.ts';
-import type { Scope } from '../contract/operation.ts';
+import { type Scope, scopeNames } from '../contract/operation.ts';
 import { type KeyAdministration, openKeyAdministration } from '../service.ts';
 import { readNumber } from './numbers.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
@@ -24,7 +24,6 @@ export interface CreateKeyOptions {
   readonly json?: boolean;
 }
 
-const scopeNames: readonly string[] = ['read', 'write', 'admin'];
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** A month bounds a forgotten key. */
@@ -41,7 +40,7 @@ export function runCreateKey(
   terminal: Terminal,
 ): Promise<number> {
   const scopes = options.scopes.split(',').map((scope) => scope.trim());
-  const wrong = scopes.find((scope) => !scopeNames.includes(scope));
+  const wrong = scopes.find((scope) => !(scopeNames as readonly string[]).includes(scope));
   if (wrong !== undefined) throw new UsageError(`${wrong} is not a scope; scopes are ${scopeNames.join(', ')}`);
   if (name.trim() === '') throw new UsageError('the name of a key is empty: give it one to tell it by');
   if (options.tenant.trim() === '') throw new UsageError('--tenant is empty: leave it out for the tenant `default`');

@@ -15,7 +15,7 @@ export function addKeyCommands(
     .description('make a key; it is shown only once')
     .argument('<name>', 'what it is for')
     .option('--tenant <tenant>', 'whose memory it opens', 'default')
-    .option('--scopes <scopes>', 'read, write, admin', 'write')
+    .option('--scopes <scopes>', 'read, write, admin, export, erase', 'write')
     .option('--test', 'a key that answers like a live one and stores nothing')
     .option('--expires-in-days <n>', 'after which it opens nothing; never when left out')
     .option('--json', 'print as JSON')

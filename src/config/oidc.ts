@@ -60,7 +60,7 @@ function isSafeUrl(text: string): boolean {
 
 function readScopes(given: string, problems: string[]): OidcConfig['scopes'] {
   return given.split(',').flatMap((pair): OidcConfig['scopes'] => {
-    const [, value, scope] = /^\s*(\S+)\s*=\s*(read|write|admin)\s*$/.exec(pair) ?? [];
+    const [, value, scope] = /^\s*(\S+)\s*=\s*(read|write|admin|export|erase)\s*$/.exec(pair) ?? [];
     if (value !== undefined) return [[value, scope as KeyScope]];
     problems.push(`ORRERY_OIDC_SCOPES must hold pairs such as developers=write, not "${pair}"`);
     return [];

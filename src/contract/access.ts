@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
-import { defineOperation } from './operation.ts';
+import { defineOperation, scopeNames } from './operation.ts';
 import { integerShape, limitedInteger, pageOf, pageRequest, timeShape } from './shapes.ts';
 
-const scopeShape = z.enum(['read', 'write', 'admin']);
+const scopeShape = z.enum(scopeNames);
 const modeShape = z.enum(['live', 'test']).describe('A `test` key answers like a live one and stores nothing.');
 /** A hundred years; beyond the year 275,760 there are no dates. */
 const expiryDaysMax = 36_500;
@@ -240,8 +240,8 @@ export function accessOperations(limits: Limits) {
       tag: 'access',
       summary: 'Everything of a tenant, in pages',
       description:
-        'Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last, whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of the tenant `default` may name any tenant, another its own.',
-      scope: 'admin',
+        'Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last, whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. A key of the tenant `default` may name any tenant, another its own.',
+      scope: 'export',
       writes: false,
       repeats: true,
       needs: 'store',
@@ -258,8 +258,8 @@ export function accessOperations(limits: Limits) {
       tag: 'access',
       summary: 'Delete everything of a tenant',
       description:
-        'Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a digest of its name. Sent again, it finishes what a failure left.',
-      scope: 'admin',
+        'Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is answered, no byte of them is in any file of the store. The tenant is named to be sure; a key of the tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a digest of its name. Sent again, it finishes what a failure left.',
+      scope: 'erase',
       writes: false,
       repeats: true,
       removes: true,

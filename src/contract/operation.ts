@@ -4,7 +4,9 @@ import type { z } from 'zod';
 import type { JsonObject } from '../core/base/json.ts';
 import type { ErrorCode } from './errors.ts';
 
-export type Scope = 'read' | 'write' | 'admin';
+/** Each with what it includes stands in `src/app/caller.ts`. */
+export const scopeNames = ['read', 'write', 'admin', 'export', 'erase'] as const;
+export type Scope = (typeof scopeNames)[number];
 export type RequestShape = z.ZodObject;
 
 export interface Operation<Request extends RequestShape = RequestShape, Answer extends z.ZodType = z.ZodType> {

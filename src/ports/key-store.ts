@@ -1,7 +1,7 @@
 // Where API keys live. Only hashes are kept; a key itself exists in the client's hands alone.
 
 export type KeyId = `key_${string}`;
-export type KeyScope = 'read' | 'write' | 'admin';
+export type KeyScope = 'read' | 'write' | 'admin' | 'export' | 'erase';
 
 export interface ApiKey {
   readonly id: KeyId;

@@ -609,7 +609,7 @@ class Keys:
         self,
         *,
         name: str,
-        scopes: Sequence[Literal["read", "write", "admin"]],
+        scopes: Sequence[Literal["read", "write", "admin", "export", "erase"]],
         mode: Optional[Literal["live", "test"]] = None,
         expires_in_days: Optional[int] = None,
         idempotency_key: Optional[str] = None,
@@ -724,8 +724,8 @@ class Tenant:
 
         Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules
         of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last,
-        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of
-        the tenant `default` may name any tenant, another its own.
+        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. A key of the
+        tenant `default` may name any tenant, another its own.
 
         Args:
             cursor: The `next_cursor` of the page before.
@@ -737,10 +737,10 @@ class Tenant:
         """Delete everything of a tenant.
 
         Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is
-        answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the
-        tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only
-        count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted,
-        with a digest of its name. Sent again, it finishes what a failure left.
+        answered, no byte of them is in any file of the store. The tenant is named to be sure; a key of the tenant
+        `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count.
+        Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a
+        digest of its name. Sent again, it finishes what a failure left.
 
         Args:
             tenant: Whose everything.
@@ -1776,7 +1776,7 @@ class AsyncKeys:
         self,
         *,
         name: str,
-        scopes: Sequence[Literal["read", "write", "admin"]],
+        scopes: Sequence[Literal["read", "write", "admin", "export", "erase"]],
         mode: Optional[Literal["live", "test"]] = None,
         expires_in_days: Optional[int] = None,
         idempotency_key: Optional[str] = None,
@@ -1891,8 +1891,8 @@ class AsyncTenant:
 
         Episodes as `orrery export` writes them, imported behaviors, keys without what opens anything, quotas, rules
         of retention, audit entries: each item says its `kind`, in this order. A page may be empty before the last,
-        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. An admin key of
-        the tenant `default` may name any tenant, another its own.
+        whose `next_cursor` is null. `orrery tenant export` makes one file of them, as JSON lines. A key of the
+        tenant `default` may name any tenant, another its own.
 
         Args:
             cursor: The `next_cursor` of the page before.
@@ -1904,10 +1904,10 @@ class AsyncTenant:
         """Delete everything of a tenant.
 
         Episodes and patterns, behaviors, keys, recorded answers, quotas and audit entries, for good: when it is
-        answered, no byte of them is in any file of the store. The tenant is named to be sure; an admin key of the
-        tenant `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only
-        count. Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted,
-        with a digest of its name. Sent again, it finishes what a failure left.
+        answered, no byte of them is in any file of the store. The tenant is named to be sure; a key of the tenant
+        `default` may name any, another only its own, and is deleted with it. `dry_run` and a test key only count.
+        Other tenants feel nothing. In the audit log of the tenant `default` stays that a tenant was deleted, with a
+        digest of its name. Sent again, it finishes what a failure left.
 
         Args:
             tenant: Whose everything.

@@ -1576,7 +1576,7 @@ class Session(Record):
     tenant: str
     key_id: str
     """`key_environment` for the key of the environment."""
-    scopes: Tuple[Literal["read", "write", "admin"], ...]
+    scopes: Tuple[Literal["read", "write", "admin", "export", "erase"], ...]
     """With the weaker ones that each includes."""
     mode: Literal["live", "test"]
     """A `test` key answers like a live one and stores nothing."""
@@ -1591,7 +1591,7 @@ class Key(Record):
 
     key_id: str
     name: str
-    scopes: Tuple[Literal["read", "write", "admin"], ...]
+    scopes: Tuple[Literal["read", "write", "admin", "export", "erase"], ...]
     mode: Literal["live", "test"]
     """A `test` key answers like a live one and stores nothing."""
     created_at: str
@@ -1620,7 +1620,7 @@ class KeysCreate(Record):
 
     key_id: str
     name: str
-    scopes: Tuple[Literal["read", "write", "admin"], ...]
+    scopes: Tuple[Literal["read", "write", "admin", "export", "erase"], ...]
     mode: Literal["live", "test"]
     """A `test` key answers like a live one and stores nothing."""
     created_at: str
@@ -1653,7 +1653,7 @@ class KeysRotate(Record):
 
     key_id: str
     name: str
-    scopes: Tuple[Literal["read", "write", "admin"], ...]
+    scopes: Tuple[Literal["read", "write", "admin", "export", "erase"], ...]
     mode: Literal["live", "test"]
     """A `test` key answers like a live one and stores nothing."""
     created_at: str
