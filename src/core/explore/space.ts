@@ -3,6 +3,7 @@
 // (explicit-state exploration with abstract matching: Pasareanu, Pelanek and Visser, CAV 2005). Numbers that only grow count as one above the largest constant
 // they are compared with (extrapolation: Daws and Tripakis, TACAS 1998).
 // Cost: configurations times events times payloads; it ends at `stepsMax` steps, and says so.
+import { charge } from '../base/budget.ts';
 import type { JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
@@ -243,6 +244,7 @@ export class Exploration {
 
   /** The screen is no part of it: each configuration shows what the run shows by which it was met first. */
   keyOf({ configuration, pending }: Pick<Node, 'configuration' | 'pending'>): string {
+    charge(Math.floor(configuration.states.size / machinesPerUnit), 'exploring');
     const values = this.#part.fields.map((cell) => {
       const value = cellValue(configuration, cell);
       chargeRead(value);
@@ -309,6 +311,9 @@ export class Exploration {
     return starts;
   }
 }
+
+/** Machines whose states are copied, compared and looked through for a unit of work. */
+const machinesPerUnit = 8;
 
 const entityOf = (cell: Cell): string => cell.split('|')[1] ?? '';
 const fieldOf = (cell: Cell): string => cell.slice(fieldCell(entityOf(cell), '').length);

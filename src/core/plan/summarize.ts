@@ -1,4 +1,5 @@
 // The summary of two documents where nobody has made a plan: of a gap, and of actions that were applied.
+import { charge } from '../base/budget.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
 import { compareSchemas } from './compare-schema.ts';
@@ -58,21 +59,66 @@ const depths: Readonly<Record<RenameKind, number>> = {
 /** The renames among actions, from the first name of each element to its last; outer ones first. */
 export function renamesIn(actions: readonly Action[]): readonly ActionRename[] {
   const renames: Renaming[] = [];
+  /** Positions in the list, by the name that an element has by now, and by that of the element around it. */
+  const named = new Index();
+  const inside = new Index();
+  const add = (rename: Renaming) => {
+    const at = renames.push(rename) - 1;
+    named.add(keyOf(rename), at);
+    inside.add(rename.within, at);
+  };
+  const change = (at: number, to: Partial<Renaming>) => {
+    const one = renames[at] as Renaming;
+    named.remove(keyOf(one), at);
+    Object.assign(one, to);
+    named.add(keyOf(one), at);
+  };
   for (const action of actions) {
     const rename = renameOf(action);
     if (rename === null) continue;
     if (action.params.swap === true) {
-      renames.push(rename, { ...rename, from: rename.to, to: rename.from });
+      add(rename);
+      add({ ...rename, from: rename.to, to: rename.from });
       continue;
     }
-    const earlier = renames.find(
-      ({ type, within, to }) => type === rename.type && within === rename.within && to === rename.from,
-    );
-    if (earlier === undefined) renames.push(rename);
-    else earlier.to = rename.to;
-    for (const one of renames) if (one.within === rename.from) one.within = rename.to;
+    const [earlier] = named.get(keyOf({ ...rename, to: rename.from }));
+    if (earlier === undefined) add(rename);
+    else change(earlier, { to: rename.to });
+    for (const at of inside.get(rename.from)) {
+      change(at, { within: rename.to });
+      inside.remove(rename.from, at);
+      inside.add(rename.to, at);
+    }
   }
   return renames.filter(({ from, to }) => from !== to).sort((a, b) => depths[a.type] - depths[b.type]);
+}
+
+const keyOf = ({ type, within, to }: Renaming) => JSON.stringify([type, within ?? null, to]);
+
+/** Positions by a text. */
+class Index {
+  readonly #positions = new Map<string, Set<number>>();
+
+  add(key: string | undefined, at: number): void {
+    if (key === undefined) return;
+    const positions = this.#positions.get(key);
+    if (positions === undefined) this.#positions.set(key, new Set([at]));
+    else positions.add(at);
+  }
+
+  remove(key: string, at: number): void {
+    const positions = this.#positions.get(key);
+    positions?.delete(at);
+    if (positions?.size === 0) this.#positions.delete(key);
+  }
+
+  /** The smallest first. */
+  get(key: string): readonly number[] {
+    const positions = this.#positions.get(key);
+    if (positions === undefined) return [];
+    charge(positions.size, 'renaming');
+    return [...positions].sort((a, b) => a - b);
+  }
 }
 
 function renameOf({ action, params }: Action): Renaming | null {

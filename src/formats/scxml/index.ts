@@ -27,6 +27,9 @@ export const scxml: Format = {
   read: readScxml,
 };
 
+/** Characters of a name that is looked up for a unit of work. */
+const charactersPerUnit = 64;
+
 interface Tag {
   readonly name: string;
   readonly uri: string;
@@ -151,6 +154,8 @@ class ScxmlReader {
     this.#checkTag(root);
     const state = this.#state(root, ' machine');
     const ids = new Set<string>();
+    // A transition on several events is one for each, with the same list of targets: what is wrong with the list is told once.
+    const looked = new Set<readonly string[]>();
     const gather = (one: ChartState): void => {
       ids.add(one.id);
       one.states.forEach(gather);
@@ -158,8 +163,11 @@ class ScxmlReader {
         if (!this.#all.has(first))
           this.#notes.missing(one.origin, one.kind === 'history' ? 'leads to' : 'begins in', first, this.#all);
       for (const { targets, origin, doneOf } of one.transitions) {
-        for (const target of targets)
-          if (!this.#all.has(target)) this.#notes.missing(origin, 'leads to', target, this.#all);
+        charge(1 + targets.length, 'reading a chart');
+        if (!looked.has(targets))
+          for (const target of targets)
+            if (!this.#all.has(target)) this.#notes.missing(origin, 'leads to', target, this.#all);
+        looked.add(targets);
         if (doneOf !== undefined && !this.#all.has(doneOf))
           this.#notes.doubt(
             origin,
@@ -208,8 +216,13 @@ class ScxmlReader {
   /** Slips in the names of events. What is raised goes to the machine itself; where a transition takes every event, all is heard. */
   #tellEvents(): void {
     const isOpen = this.#hasPatterns;
-    const isHeard = (event: string) =>
-      event.split('.').some((_, index, parts) => this.#heard.has(parts.slice(0, index + 1).join('.')));
+    const isHeard = (event: string): boolean => {
+      for (let dot = event.indexOf('.'); dot !== -1; dot = event.indexOf('.', dot + 1)) {
+        charge(1 + Math.floor(dot / charactersPerUnit), 'reading a chart');
+        if (this.#heard.has(event.slice(0, dot))) return true;
+      }
+      return this.#heard.has(event);
+    };
     for (const { event, place } of this.#sent)
       if (!isOpen && !isHeard(event)) this.#notes.unheard(place, event, this.#heard);
     for (const { name, like, origin } of this.#uses.slips())

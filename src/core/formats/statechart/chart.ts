@@ -1,5 +1,6 @@
 // What the notations of state machines have in common, as a tree of states. Readers of XState, SCXML, Amazon States Language and Mermaid make it; `flatten.ts` makes a
 // document of it.
+import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
 import { nearestNames } from '../../base/nearest.ts';
 import { trimCharacter, trimEndCharacter } from '../../base/trim-character.ts';
@@ -65,6 +66,9 @@ export interface Chart {
 /** What names the nearest word; a person mends no more at a time, and each is compared with every name. */
 const hintsMax = 40;
 
+/** What is told is made, sorted and placed. */
+const unitsPerNote = 4;
+
 /** What a reader of charts gathers. */
 export class ChartNotes {
   readonly notes: Unkept[] = [];
@@ -74,16 +78,19 @@ export class ChartNotes {
   readonly actions = new Set<string>();
 
   note(origin: Origin, message: string): void {
+    charge(unitsPerNote, 'telling what is wrong');
     this.notes.push({ origin, message });
   }
 
   /** What the notation refuses: the file is not converted. */
   fault(origin: Origin, rule: NotationRule, message: string): void {
+    charge(unitsPerNote, 'telling what is wrong');
     this.faults.push({ origin, message, rule });
   }
 
   /** What the notation lets pass, and what is a slip all the same, as far as names tell. */
   doubt(origin: Origin, rule: NotationRule, message: string): void {
+    charge(unitsPerNote, 'telling what is wrong');
     this.notes.push({ origin, message, rule });
   }
 
