@@ -128,13 +128,14 @@ function isOfTraits(type: TypeExpr): boolean {
 }
 
 export function raiseField(field: Json, scope: Scope): FieldDecl {
-  if (!isObject(field)) return fieldOf(typeof field === 'string' ? field : '', null);
+  // The format's own program reads no field without a type.
+  if (!isObject(field)) return raiseField({ name: typeof field === 'string' ? field : '' }, scope);
   const name = typeof field.name === 'string' ? field.name : '';
   const isDerived = field.derived !== undefined && field.default === undefined;
   const value = isDerived ? field.derived : field.default === null ? undefined : field.default;
   const candidates = spellings(name, field, field.required === true, value, isDerived);
   const best = bestOf(
-    candidates.filter(({ type }) => type === null || !isOfTraits(type)),
+    candidates.filter(({ type }) => type !== null && !isOfTraits(type)),
     field,
     (one) => lowerField(one, scope),
   );

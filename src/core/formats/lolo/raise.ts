@@ -170,7 +170,8 @@ function raiseEntity(entity: Json, scope: Scope, isPlain: boolean): EntityDecl {
   if (!isObject(entity)) return { ...blank, name: word(textOf(entity)) };
   const { name, persistence, collection, ref, fields } = entity;
   const tags: Tag[] = [];
-  if (typeof persistence === 'string' && /^(?:persistent|runtime|singleton|instance|local)$/.test(persistence))
+  // The format's own program takes `singleton` no more.
+  if (typeof persistence === 'string' && /^(?:persistent|runtime|instance|local)$/.test(persistence))
     tags.push({ name: persistence, value: typeof collection === 'string' ? collection : null, ...nowhere });
   if (entity.shared === true) tags.push({ name: 'shared', value: null, ...nowhere });
   const list = isArray(fields)
