@@ -8,7 +8,14 @@ import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { fixSchema } from '../src/core/repair/fix.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
 import { fits, styleOf } from '../src/core/repair/style.ts';
-import { canonicalText, indexSchema, nameKinds, parseSchema, symbolsOf } from '../src/core/schema/index.ts';
+import {
+  canonicalText,
+  type Declaration,
+  indexSchema,
+  nameKinds,
+  parseSchema,
+  symbolsOf,
+} from '../src/core/schema/index.ts';
 import { defaultRegistries, foldFindings, verifySchema } from '../src/core/verify/index.ts';
 import { originals } from './repair-cases.ts';
 
@@ -36,6 +43,9 @@ const modelOf = (document: Json) => indexSchema(parseSchema(document).schema);
 
 function namedIn(document: Json): Named[] {
   const symbols = symbolsOf(modelOf(document));
+  // A trait declares an event among its events and among its `emits`: it has its name in both.
+  const twinsOf = (one: Declaration) => symbols.declarationsOf(one).filter((other) => other !== one);
+  const usesOf = (one: Declaration) => symbols.declarationsOf(one).flatMap((other) => symbols.usesOf(other));
   return kinds.flatMap((kind) => {
     const all = symbols.declarations(kind);
     // What two declarations share is no name of one of them.
@@ -47,7 +57,10 @@ function namedIn(document: Json): Named[] {
       kind,
       name: one.name,
       declaration: { pointer: symbols.pointerTo(one), start: 0 },
-      uses: symbols.usesOf(one).map((use) => ({ pointer: symbols.pointerTo(use), start: use.start })),
+      uses: [...twinsOf(one), ...usesOf(one)].map((use) => ({
+        pointer: symbols.pointerTo(use),
+        start: 'start' in use ? use.start : 0,
+      })),
     }));
   });
 }

@@ -70,7 +70,7 @@ const ordered = (candidates: readonly Candidate[]) => [...candidates].sort((a, b
 /** The text before the probe and belongs to the same name: `array/` of an operator. */
 function leadOf({ use, text }: Found): string {
   const name = use?.name ?? '';
-  const whole = use === null || use.site === 'binding' ? '' : name;
+  const whole = use === null || use.site === 'binding' || use.site === 'row' ? '' : name;
   const lead = whole.slice(0, Math.max(0, whole.indexOf(probeName)));
   return text.includes(lead) ? lead : '';
 }

@@ -211,10 +211,12 @@ export function renameFieldReferences(model: Model, fields: readonly RenamedFiel
 function renameNamedFields(model: Model, fields: readonly RenamedField[]): OrbDocument {
   const places = noPlaces();
   for (const { entity, from, to } of fields) {
-    // A sign before the name turns a sort order around.
-    const make = (text: Json) => `${(text as string).slice(0, -from.length)}${to}`;
-    for (const { of, owner, path } of symbolsOf(model).fieldsNamed(from))
-      if (of === entity) addPlace(places, [...pathOf(owner), ...path], make);
+    for (const { of, owner, path, start } of symbolsOf(model).fieldsNamed(from)) {
+      if (of !== entity) continue;
+      // A sign before the name turns a sort order around; a binding goes on behind it.
+      const make = (text: Json) => `${String(text).slice(0, start)}${to}${String(text).slice(start + from.length)}`;
+      addPlace(places, [...pathOf(owner), ...path], make);
+    }
   }
   return replaceAt(model.document as Json, places) as OrbDocument;
 }

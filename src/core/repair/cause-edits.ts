@@ -8,11 +8,11 @@ import { symbolsOf } from '../schema/symbols.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { actionsOf } from '../verify/finding.ts';
 import { type NameChange, nameChangesFor, suggestionOf } from '../verify/name-changes.ts';
-import { type Edit, edit } from './edit.ts';
+import { costMin, type Edit, edit } from './edit.ts';
 import { actionNameOf } from './locate.ts';
 
 const triesMax = 8;
-/** The cost of an edit of which nothing is fitted: one. Of two changes the one in fewer places comes first. */
+/** The cost of an edit of which nothing is fitted: one; the least where the document says itself what is meant. Of two changes the one in fewer places comes first. */
 const costOfOne = 1000;
 
 export interface CauseEdit {
@@ -38,7 +38,7 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   const names = { given: from, taken: to };
   const made = {
     ...edit(first, kind, actions, { because: 'cause', names }),
-    cost: costOfOne + change.places.length,
+    cost: (change.isSaid ? costMin : costOfOne) + change.places.length,
     isSweep: true,
   };
   return [{ change, edit: made }];

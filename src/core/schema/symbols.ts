@@ -68,13 +68,15 @@ export class Symbols {
   }
 
   /**
-   * The uses of a field's name, whatever field each means, but bindings: where a text is the name alone, or with a sign before it. Traits in which no such text
-   * stands are not walked.
+   * The uses of a field's name, whatever field each means, but bindings to entities: where a text is the name alone, or with a sign before it, or leads to it by
+   * way of a payload. Traits in which no such text stands are not walked.
    */
   fieldsNamed(name: string): readonly Use[] {
-    const isAlone = (text: string) =>
-      text.endsWith(name) && (text.length === name.length || text.charCodeAt(0) !== atSign);
-    const uses = this.#uses ?? collectUses(this.model, ({ node }) => hasText(node, isAlone));
+    const mayName = (text: string) =>
+      text.charCodeAt(0) === atSign && text.length > name.length
+        ? text.startsWith('@payload.') && text.includes(`.${name}`, '@payload.'.length)
+        : text.endsWith(name);
+    const uses = this.#uses ?? collectUses(this.model, ({ node }) => hasText(node, mayName));
     return (uses.get('field') ?? []).filter((use) => use.name === name && use.site !== 'binding');
   }
 
@@ -95,6 +97,17 @@ export class Symbols {
   /** The uses that mean a declaration. Of several declarations of one name and scope, the first has them all. */
   usesOf(declaration: Declaration): readonly Use[] {
     return lazily(this.#usesOf, declaration.kind, () => this.#indexUses(declaration.kind)).get(declaration) ?? [];
+  }
+
+  /** Every declaration of what one declares: a trait has an event among its events and among its `emits`, with its payload in both. */
+  declarationsOf(declaration: Declaration): readonly Declaration[] {
+    const { kind, name, owner, scope } = declaration;
+    if (kind === 'event' || kind === 'emit')
+      return (['event', 'emit'] as const).flatMap((one) => this.find(one, scope, name) ?? []);
+    if (kind !== 'payload' || owner === null) return [declaration];
+    const trait = this.traitOf(owner);
+    const declarers = (['event', 'emit'] as const).flatMap((one) => this.find(one, trait, owner.name)?.owner ?? []);
+    return declarers.flatMap((declarer) => this.find('payload', declarer, name) ?? []);
   }
 
   /** The declaration that gives an element its name, or null. */

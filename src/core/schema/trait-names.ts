@@ -12,10 +12,10 @@ import { isOperator } from './operators.ts';
 import { type Site, type Visitor, walkTrait } from './walk.ts';
 
 /**
- * Where a use stands: in a member of an element (`linkedEntity`), in a binding (`@entity.title`), in an effect or expression (`["fetch", "Loan"]`), in an
- * emit option, in a property of a pattern, or as the type of a value.
+ * Where a use stands: in a member of an element (`linkedEntity`), in a binding (`@entity.title`), in one to a record of a payload (`@payload.row.title`), in
+ * an effect or expression (`["fetch", "Loan"]`), in an emit option, in a property of a pattern, or as the type of a value.
  */
-export type UseSite = 'member' | 'binding' | 'argument' | 'option' | 'pattern' | 'type';
+export type UseSite = 'member' | 'binding' | 'row' | 'argument' | 'option' | 'pattern' | 'type';
 
 /** A place that calls something by its name. */
 export interface Use {
@@ -79,7 +79,7 @@ export function entityArgument(value: Json): string | null {
 class TraitNames implements Visitor {
   readonly uses: Use[] = [];
   readonly #trait: Trait;
-  /** By event and field. */
+  /** Entities by event and field, as they are written. */
   #payloadTypes: Map<string, Map<string, string>> | null = null;
 
   constructor(trait: Trait) {
@@ -124,6 +124,9 @@ class TraitNames implements Visitor {
       if (field !== '') at('field', field, dot + 1, this.#trait.linkedEntity);
     } else if (root === 'payload') {
       if (field !== '') at('payload', field, dot + 1, eventOf(site.owner));
+      const row = end === -1 ? null : this.#rowOf(site.owner, field);
+      const [member = ''] = end === -1 ? [] : text.slice(end + 1).split('.', 1);
+      if (row !== null && member !== '') this.#add('field', member, 'row', site.owner, site.path(), end + 1, row);
     } else if (root === 'config') {
       if (field !== '') at('setting', field, dot + 1);
     } else if (root === 'trait') {
@@ -162,10 +165,19 @@ class TraitNames implements Visitor {
     if (typeof entity !== 'string') return null;
     if (entity.charCodeAt(0) !== 64) return entity;
     const event = eventOf(owner);
-    return event === null || !entity.startsWith('@payload.') ? null : this.#payloadType(event, entity.slice(9));
+    return event === null || !entity.startsWith('@payload.')
+      ? null
+      : (/^\[?([^\]]+)/.exec(this.#payloadType(event, entity.slice(9)) ?? '')?.[1] ?? null);
   }
 
-  /** The entity that the trait declares a payload field to hold, one record or a list, or null. */
+  /** The entity of which a payload field holds one record, or null: a list has members of its own. */
+  #rowOf(owner: Element, field: string): string | null {
+    const event = eventOf(owner);
+    const type = event === null ? null : this.#payloadType(event, field);
+    return type === null || type.charCodeAt(0) === 91 ? null : type;
+  }
+
+  /** The entity that the trait declares a payload field to hold, in brackets where it is a list of records, or null. */
   #payloadType(event: string, field: string): string | null {
     if (this.#payloadTypes === null) {
       this.#payloadTypes = new Map();
@@ -178,8 +190,9 @@ class TraitNames implements Visitor {
   /** The entities that an event or emit declares its payload fields to hold, the first of each name. */
   #readTypes(declarer: Event | Emit, out: Map<string, Map<string, string>>): void {
     for (const item of payloadOf(declarer.node) ?? []) {
-      const type = isObject(item) && typeof item.type === 'string' ? item.type.replace(/^\[|\]$/g, '') : '';
-      if (!isCapital(type)) continue;
+      const written = isObject(item) && typeof item.type === 'string' ? item.type : '';
+      const type = written.replace(/^(\[?)@entity(\]?)$/, `$1${this.#trait.linkedEntity ?? ''}$2`);
+      if (!isCapital(type.charCodeAt(0) === 91 ? type.slice(1) : type)) continue;
       const types = out.get(declarer.name) ?? new Map<string, string>();
       out.set(declarer.name, types);
       const name = nodeName(item, 'name');

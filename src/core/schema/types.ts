@@ -15,6 +15,9 @@ export type Type =
 export const unknownType: Type = { kind: 'unknown' };
 const plain = { string: { kind: 'string' }, number: { kind: 'number' }, boolean: { kind: 'boolean' } } as const;
 
+/** Kinds of types whose values are not made of others. */
+export const plainTypes: ReadonlySet<string> = new Set(Object.keys(plain));
+
 /** The types of bindings, as far as they are known. */
 export interface TypeScope {
   /** `@entity`, `@payload`, `@config` and names of entities. */

@@ -4,10 +4,11 @@ import { nearestNames } from '../base/nearest.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { pathOf } from '../schema/element.ts';
 import { type NameKind, nameKinds } from '../schema/element-spec.ts';
-import type { Element, Model, Trait } from '../schema/index.ts';
+import type { Element, Listen, Model, Trait } from '../schema/index.ts';
 import { implicitFields } from '../schema/language.ts';
 import { type Declaration, type Symbols, symbolsOf, type Use } from '../schema/symbols.ts';
 import type { Finding, SuggestedAction } from './finding.ts';
+import { likenessesOf } from './use-evidence.ts';
 
 /** A text of the document that holds a name. */
 export type NamePlace = Pick<Use, 'owner' | 'path' | 'start'>;
@@ -26,6 +27,8 @@ export interface NameChange {
   readonly told: readonly Finding[];
   /** True if the names are not alike and nothing but findings elsewhere speaks for the change: it counts where it clears one of those too. */
   readonly isFromElsewhere: boolean;
+  /** True if what is done with both names says that they are one. */
+  readonly isSaid: boolean;
 }
 
 /** Uses of one name in one scope, some of which findings are about. */
@@ -61,8 +64,12 @@ export function nameGroupsFor(model: Model, findings: readonly Finding[]): reado
     else same.push(finding);
   }
   const groups: NameGroup[] = [];
+  const kinds = new Map<string, Map<unknown, Map<string, NameGroup>>>();
   for (const kind of nameKinds) {
-    const byScope = new Map<unknown, Map<string, NameGroup>>();
+    // Listeners mean what another trait emits.
+    const shared = kind === 'emit' ? 'event' : kind;
+    const byScope = kinds.get(shared) ?? new Map<unknown, Map<string, NameGroup>>();
+    kinds.set(shared, byScope);
     for (const use of symbols.uses(kind)) {
       if (!words.has(use.name)) continue;
       const scope = scopeKey(symbols, use);
@@ -73,9 +80,10 @@ export function nameGroupsFor(model: Model, findings: readonly Finding[]): reado
       group.uses.push(use);
       group.told.push(...findingsAt(symbols, use, told));
     }
+  }
+  for (const byScope of kinds.values())
     for (const names of byScope.values())
       for (const group of names.values()) if (group.told.length > 0) groups.push(group);
-  }
   return groups.sort((a, b) => b.told.length - a.told.length);
 }
 
@@ -95,27 +103,43 @@ export function namesOf({ name }: Finding): ReadonlySet<string> {
   return names;
 }
 
-/** Findings about a listener point at the whole of it. */
+/** What findings say of a use; those about a listener point at the whole of it. */
 function findingsAt(symbols: Symbols, use: Use, told: ReadonlyMap<string, readonly Finding[]>): readonly Finding[] {
   const exact = told.get(symbols.pointerTo(use));
   if (exact !== undefined) return exact.filter(({ name }) => name.includes(use.name));
-  if (use.owner.kind !== 'listen') return none;
-  return told.get(symbols.pointerTo({ owner: use.owner, path: [] }))?.filter(({ name }) => name === use.name) ?? none;
+  const { owner, path } = use;
+  if (owner.kind !== 'listen' && use.site !== 'option') return none;
+  // Those about an option of a call point at the call.
+  for (let length = path.length - 1; length >= 0; length--) {
+    const around = told.get(symbols.pointerTo({ owner, path: path.slice(0, length) }));
+    if (around !== undefined) return around.filter(({ name }) => name === use.name);
+  }
+  return none;
 }
 
 const none: readonly Finding[] = [];
 
 /** What tells apart the uses of one name that may mean different declarations. */
-function scopeKey(symbols: Symbols, { kind, of, owner }: Use): unknown {
+function scopeKey(symbols: Symbols, use: Use): unknown {
+  const { kind, of, owner } = use;
   if (kind === 'entity' || kind === 'page' || kind === 'service') return null;
-  if (kind === 'orbital' || kind === 'field' || kind === 'emit') return of;
+  if (kind === 'orbital' || kind === 'field') return of;
+  if (kind === 'emit') return sourceOf(symbols, use) ?? of;
   if (kind === 'trait' || kind === 'alias') return symbols.orbitalOf(owner);
   const trait = symbols.traitOf(owner);
   return kind === 'payload' ? `${trait?.orbital.index} ${trait?.index} ${of}` : trait;
 }
 
+/** The trait that a listener names, or null. */
+function sourceOf(symbols: Symbols, { owner }: Use): Trait | null {
+  const { sourceTrait, sourceOrbital } = owner as Listen;
+  if (sourceTrait === null) return null;
+  const source = symbols.meantBy({ kind: 'trait', name: sourceTrait, of: sourceOrbital, owner })?.owner;
+  return source === undefined ? null : (source as Trait);
+}
+
 interface Changes {
-  /** Between names a few letters apart, and with the only declaration that nothing uses. */
+  /** With the declaration that is used alike, between names a few letters apart, and with the only declaration that nothing uses. */
   readonly alike: readonly NameChange[];
   readonly unlike: readonly NameChange[];
 }
@@ -127,19 +151,23 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
   const declared = new Map<string, Declaration>();
   for (const declaration of candidatesFor(symbols, first))
     if (declaration.name !== name && !declared.has(declaration.name)) declared.set(declaration.name, declaration);
+  const isUndeclared = uses.every((use) => symbols.meantBy(use) === null);
+  const likely = isUndeclared ? likenessesOf(symbols.model, uses, [...declared.values()]) : [];
   const near = nearestNames(name, declared.keys(), nearMax);
   const names = new Set(near);
   // Of a name that stands in several places and that nothing is like, the only declaration without a use may be meant.
   if (told.length > 1 || namedOnce.has(kind)) {
-    const unused = [...declared.values()].filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
+    const possible = isUndeclared ? likely.map(({ declaration }) => declaration) : [...declared.values()];
+    const unused = possible.filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
     if (unused.length === 1) names.add((unused[0] as Declaration).name);
   }
-  const shared = { kind, uses, told, isFromElsewhere: false };
+  const shared = { kind, uses, told, isFromElsewhere: false, isSaid: false };
   const usesTake = (to: string) => ({ ...shared, from: name, to, declaration: null, places: uses });
   const declarationTakes = (declaration: Declaration, others: readonly Use[]) => {
-    const { owner, path, name: from } = declaration;
-    if (owner === null || !isText(declaration)) return [];
-    return [{ ...shared, from, to: name, declaration, places: [{ owner, path, start: 0 }, ...others] }];
+    const all = symbols.declarationsOf(declaration).filter(isText);
+    if (!isText(declaration)) return [];
+    const declaring = all.flatMap(({ owner, path }) => (owner === null ? [] : [{ owner, path, start: 0 }]));
+    return [{ ...shared, from: declaration.name, to: name, declaration, places: [...declaring, ...others] }];
   };
   const alike: NameChange[] = [];
   for (const to of names) {
@@ -149,28 +177,41 @@ function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlyS
     if (!near.includes(to)) alike.push(usesTake(to));
   }
   const own = kind === 'entity' ? symbols.orbitalOf(first.owner)?.entity?.name : undefined;
-  const isMeant = (one: string) =>
-    !near.includes(one) &&
-    (one === own ||
-      words.has(one) ||
-      (kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses)));
-  const unlike: NameChange[] = [];
-  const isSpokenOf = (one: string) => !near.includes(one) && (kind === 'payload' || words.has(one));
   // Of entities and states the document says which of two unlike names is meant; of the others, findings about a declaration do, where they go with the change.
   const isPlaced = kind === 'entity' || kind === 'state';
-  const meant = isPlaced && near.length > 0 ? [] : [...declared.keys()].filter(isPlaced ? isMeant : isSpokenOf);
-  for (const to of meant.slice(0, unlikeMax)) {
-    const declaration = declared.get(to) as Declaration;
-    const others = symbols.usesOf(declaration);
-    const said = { isFromElsewhere: !isPlaced };
+  const isSpokenOf = ({ name: one }: Declaration) => {
+    if (kind === 'payload' || words.has(one)) return true;
+    return kind === 'entity'
+      ? one === own
+      : kind === 'state' && isOtherHalf(symbols, declared.get(one) as Declaration, uses);
+  };
+  const standing: NameChange[] = [];
+  const unlike: NameChange[] = [];
+  // A state that lacks its declaration is entered and left; one that was left behind may be either.
+  const isOneSided = kind === 'state' && (isOnSide(uses, 'from') ? !isOnSide(uses, 'to') : true);
+  let tried = 0;
+  const ranked = likely.map((one) => ({ ...one, isMeant: one.standsOut || isSpokenOf(one.declaration) }));
+  for (const { declaration, standsOut, isMeant } of ranked.sort((a, b) => Number(b.isMeant) - Number(a.isMeant))) {
+    if (near.includes(declaration.name) || implicit.has(declaration.name)) continue;
+    if (!isMeant && !isOneSided) continue;
+    if (!standsOut && ((isPlaced && near.length > 0) || tried >= unlikeMax)) continue;
+    tried++;
+    const { name: to } = declaration;
+    const others = usesOfAll(symbols, declaration);
+    const said = { isFromElsewhere: !standsOut && !(isPlaced && isMeant), isSaid: standsOut };
+    const out = standsOut ? standing : unlike;
     // The fewer places are what was left behind.
-    if (uses.length <= others.length + 1) unlike.push({ ...usesTake(to), ...said });
-    if (kind !== 'payload' && uses.length <= others.length + 1) continue;
-    if (others.length > 0 || !names.has(to))
-      unlike.push(...declarationTakes(declaration, others).map((one) => ({ ...one, ...said })));
+    const isFewer = uses.length <= others.length + 1;
+    if (standsOut || (isFewer && !names.has(to))) out.push({ ...usesTake(to), ...said });
+    if (isFewer && kind !== 'payload' && !standsOut) continue;
+    if (others.length > 0 || standsOut || !names.has(to))
+      out.push(...declarationTakes(declaration, others).map((one) => ({ ...one, ...said })));
   }
-  return { alike, unlike };
+  return { alike: [...standing, ...alike], unlike };
 }
+
+const usesOfAll = (symbols: Symbols, declaration: Declaration): readonly Use[] =>
+  symbols.declarationsOf(declaration).flatMap((one) => symbols.usesOf(one));
 
 /** True if transitions lead to a state and none from it, and those of an undeclared name only begin there, or the other way about. */
 function isOtherHalf(symbols: Symbols, declaration: Declaration, uses: readonly Use[]): boolean {
@@ -204,8 +245,11 @@ function candidatesFor(symbols: Symbols, use: Use): readonly Declaration[] {
       return inScope(kind, trait);
     case 'event':
       return [...inScope('event', trait), ...inScope('emit', trait)];
-    case 'emit':
+    case 'emit': {
+      const source = sourceOf(symbols, use);
+      if (source !== null) return [...inScope('emit', source), ...inScope('event', source)];
       return [...symbols.declarations('emit'), ...symbols.declarations('event')];
+    }
     case 'field':
       return of === null ? [] : inScope('field', symbols.model.entityByName.get(of) ?? null);
     case 'payload':

@@ -31,6 +31,7 @@ import { pageWithoutPath } from './page-without-path.ts';
 import { pageWithoutTraits } from './page-without-traits.ts';
 import { pathOnPlainValue } from './path-on-plain-value.ts';
 import { patternWithoutType } from './pattern-without-type.ts';
+import { payloadDeclaredOtherwise } from './payload-declared-otherwise.ts';
 import { payloadInTick } from './payload-in-tick.ts';
 import { persistWithoutRecord } from './persist-without-record.ts';
 import { propertyOfWrongType } from './property-of-wrong-type.ts';
@@ -109,6 +110,7 @@ export const rules: readonly Rule[] = [
   unknownFieldType,
   unknownPayloadType,
   repeatedPayloadField,
+  payloadDeclaredOtherwise,
   repeatedField,
   enumWithoutValues,
   repeatedValue,
