@@ -56,7 +56,7 @@ export function foldFindings(
     for (const finding of own) taken.add(finding);
     const [only] = own;
     // A typo of a use that nothing follows from is told where it stands already.
-    if (own.length === 1 && only !== undefined && change.declaration === null)
+    if (own.length === 1 && only !== undefined && change.declaration === null && !change.isSaid)
       causes.push({ ...only, places: noPlacesFollow });
     else if (own.length > 0) causes.push(causeOf(model, change, own));
   }

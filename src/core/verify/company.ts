@@ -1,4 +1,4 @@
-// What surrounds the uses of a name: the texts beside it, the lists that hold it, the states in which an event comes or is handled. Two names with the same
+// The company of a name, as far as its uses show it: the texts beside it, the lists that hold it, the states in which an event comes or is handled. Two names with the same
 // company may be one thing, half renamed. Cost: linear in the texts around the uses.
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
@@ -9,7 +9,7 @@ import { isOperator } from '../schema/operators.ts';
 import type { Use } from '../schema/symbols.ts';
 import { plainTypes, typeOf, unknownType } from '../schema/types.ts';
 
-/** What surrounds the uses of a name. */
+/** The surroundings of the uses of a name. */
 export interface Company {
   /** Facts of the places where it stands, with the name left out. */
   readonly facts: ReadonlySet<string>;
@@ -61,7 +61,7 @@ class CompanyReader implements Company {
     this.#name = name;
   }
 
-  /** What surrounds the last of some nodes, each of which holds the next. */
+  /** Reads the surroundings of the last of some nodes, each of which holds the next. */
   read(
     nodes: readonly (Json | undefined)[],
     path: readonly Segment[],
@@ -72,7 +72,7 @@ class CompanyReader implements Company {
     if (typeof text !== 'string' || holder === undefined) return;
     const hole = `${text.slice(0, start)}_${text.slice(start + this.#name.length)}`;
     const inside = path.slice(0, -1);
-    // What has members, and what a pattern shows as records, is no plain value.
+    // No plain value has members or is shown as records.
     if (text.charAt(start + this.#name.length) === '.' || path.at(-1) === 'entity') this.types.add('object');
     if (isArray(holder)) {
       this.holders.add(formatPointer(inside));
@@ -87,7 +87,7 @@ class CompanyReader implements Company {
       if (length > 1 && isArray(nodes.at(-3))) this.holders.add(formatPointer(path.slice(0, -2)));
       for (const [key, value] of Object.entries(holder)) {
         const where = `${path.at(-1)} ${hole} ${key}`;
-        // What leads from a state to another is called like neither.
+        // An event is not called like the states that it leads from and to.
         if (length === 1 && typeof value === 'string') this.facts.add(`${where} ${value}`);
         else if (typeof value === 'string' || typeof value === 'number')
           this.#text(where, String(value), [...inside, key]);
@@ -107,7 +107,7 @@ class CompanyReader implements Company {
     else if (kind === 'state' && member === 'from' && guard == null) this.holders.add(`on ${event}`);
   }
 
-  /** What comes and is handled nowhere there is the other half of what is handled there and never comes. */
+  /** An event that comes in a state and is not handled there is the other half of one that is handled there and never comes. */
   unpaired(): void {
     for (const state of this.#raised) {
       if (!this.#handled.has(state)) this.facts.add(unpairedAt(state));

@@ -129,11 +129,12 @@ interface Candidate {
 function mayBeMeant({ declaration, isUnused, company }: Candidate, own: Company, uses: readonly Use[]): boolean {
   if (implicit.has(declaration.name) || styleOf(uses[0]?.name ?? '') !== styleOf(declaration.name)) return false;
   for (const holder of company.holders) if (own.holders.has(holder)) return false;
-  // What stands beside things of its own name is no new name.
+  // A name beside things that are called so is not new.
   if (!isUnused && company.facts.has(calledLike(declaration.name))) return false;
-  // What stays inside a trait is heard by no other.
-  const isHeard = uses.some(({ kind }) => kind === 'emit');
-  if (isHeard && declaration.owner?.kind === 'emit' && (declaration.owner as Emit).scope === 'internal') return false;
+  // No other trait handles an event that stays inside its own.
+  const isForOthers = uses.some(({ kind }) => kind === 'emit');
+  if (isForOthers && declaration.owner?.kind === 'emit' && (declaration.owner as Emit).scope === 'internal')
+    return false;
   const type = declaredType(declaration);
   return type === null || own.types.size === 0 || own.types.has(type);
 }
