@@ -25,6 +25,18 @@ const buttons = {
   ],
 };
 
+const shownOf = (fields: readonly string[]): Example => ({
+  events: [{ key: 'LOADED', payloadSchema: [{ name: 'data', type: '[Row]' }] }],
+  transitions: [
+    {
+      from: 'open',
+      event: 'LOADED',
+      to: 'open',
+      effects: [['render-ui', 'main', { type: 'data-grid', entity: '@payload.data', fields, itemActions: [] }]],
+    },
+  ],
+});
+
 describe('names that need no declaration', () => {
   it.each<[string, Example, Example, string]>([
     [
@@ -34,9 +46,15 @@ describe('names that need no declaration', () => {
       `ASKD -> ASKED at ${trait}/emits/0`,
     ],
     [
+      'a field that is shown of records whose type is not declared',
+      shownOf(['titel', 'status']),
+      shownOf(['title', 'status']),
+      `titel -> title at ${trait}/stateMachine/transitions/2/effects/0/2/fields/0`,
+    ],
+    [
       'a payload field of one of two declarations',
-      { trait: { emits: [{ event: 'SAVE', payloadSchema: payload('titel') }] } },
-      { trait: { emits: [{ event: 'SAVE', payloadSchema: payload('title') }] } },
+      { trait: { emits: [{ event: 'SAVE', payloadSchema: [...payload('titel'), ...payload('by')] }] } },
+      { trait: { emits: [{ event: 'SAVE', payloadSchema: [...payload('title'), ...payload('by')] }] } },
       `title -> titel at ${trait}/stateMachine/events/1/payloadSchema/0/name`,
     ],
     [

@@ -1,17 +1,20 @@
 // Names that a document may leave undeclared, where they are typos of one that it declares: an event of `emits` that nothing emits, a type of a payload, a page, a
-// service, a field of one of two declarations of an event. They are notes and no findings: what is wrong with a document must not depend on how alike its names are.
+// service, a field of one of two declarations of an event, one that is shown of a payload. They are notes and no findings: what is wrong with a document must not depend on how alike its names are.
 // Cost: linear in what is declared, plus a comparison with each declared name for each that is not.
 import { isObject, type Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import { differInNumber } from '../base/words.ts';
 import { payloadMember } from '../schema/declarations.ts';
 import { type Element, type Event, nodeName, payloadNames, type Trait } from '../schema/element.ts';
+import { implicitFields } from '../schema/language.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import { relationsIn, symbolsOf, type Use } from '../schema/symbols.ts';
+import { usesOfTrait } from '../schema/trait-names.ts';
 import type { TraitFacts } from './check.ts';
 import { comparisonsMax, hint, type NameBudget, quote, typosOf } from './hint.ts';
 import type { Note } from './notes.ts';
 import { leadsSomewhere } from './page-paths.ts';
+import { differingIn } from './rules/payload-declared-otherwise.ts';
 
 /** The notes of a model, by trait and in the order of its parts. */
 export function nameNotesOf(model: Model, facts: readonly TraitFacts[]): readonly Note[] {
@@ -23,6 +26,7 @@ export function nameNotesOf(model: Model, facts: readonly TraitFacts[]): readonl
     notes.payloads(trait);
     if (model.isClosed) notes.types(trait);
     notes.calls(trait, known);
+    notes.shown(trait);
   });
   return [...notes.told.values()];
 }
@@ -72,6 +76,8 @@ class NameNotes implements NameBudget {
       events ??= new Map(trait.events.map((event) => [event.name, event]));
       const event = events.get(emit.name);
       if (event === undefined || event.payload === null || event.payload.length === 0) continue;
+      // Where nothing else differs, a rule tells it.
+      if (differingIn(event, emit).length > 0) continue;
       const [own, other] = [payloadNames(event.payload) ?? [], payloadNames(emit.payload) ?? []];
       const others = new Set(own);
       const onlyOther = other.filter((one) => !others.has(one));
@@ -149,6 +155,35 @@ class NameNotes implements NameBudget {
         const known = symbols.declarations('service').filter(({ scope }) => scope === null || scope === trait.orbital);
         const meant = this.#meant(name, [...new Set(known.map((one) => one.name))]);
         if (meant !== null) this.#tell(place, rest, name, meant, `the service ${quote(name)} is not declared`);
+      }
+    }
+  }
+
+  /**
+   * Fields that patterns show of records whose type the document does not declare: where another field of the same list is one of the linked entity, its records
+   * are shown, and a name that is like a field of it is a typo.
+   */
+  shown(trait: Trait): void {
+    const entity = this.#model.entityByName.get(trait.linkedEntity ?? '');
+    if (entity === undefined) return;
+    const lists = new Map<string, Use[]>();
+    for (const use of usesOfTrait(trait)) {
+      const { kind, site, of, owner, path } = use;
+      if (kind !== 'field' || site !== 'pattern' || (of !== null && this.#model.entityByName.has(of))) continue;
+      const length = path.findLastIndex((step) => typeof step === 'number');
+      const list = pointerOf(this.#model, owner, path.slice(0, length));
+      lists.set(list, [...(lists.get(list) ?? []), use]);
+    }
+    if (lists.size === 0) return;
+    const fields = new Set([...entity.fields.map(({ name }) => name), ...implicitFields]);
+    for (const uses of lists.values()) {
+      const known = new Set(uses.map(({ name }) => name).filter((name) => fields.has(name)));
+      if (known.size === 0) continue;
+      const free = [...fields].filter((name) => !known.has(name));
+      for (const { name, owner, path } of uses) {
+        const meant = fields.has(name) ? null : this.#meant(name, free);
+        const what = `the entity ${quote(entity.name)}, whose records are shown, has no field ${quote(name)}`;
+        if (meant !== null) this.#tell(owner, path, name, meant, what);
       }
     }
   }

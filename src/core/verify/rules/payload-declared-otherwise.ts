@@ -43,7 +43,7 @@ export const payloadDeclaredOtherwise: Rule = {
 };
 
 /** The only names of two payloads that one has and the other has not, where what they name may be the same. */
-function differingIn(event: Event, emit: Emit): readonly string[] {
+export function differingIn(event: Event, emit: Emit): readonly string[] {
   const [own, others] = [event.payload ?? [], emit.payload ?? []];
   if (own.length === 0 || own.length !== others.length) return [];
   const only = (list: readonly Json[], known: readonly Json[]) =>
