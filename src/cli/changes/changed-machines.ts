@@ -15,7 +15,7 @@ export function changedMachines(
   const left = new Set(old);
   const diagrams: Diagram[] = [];
   for (const trait of young) {
-    const same = old.find((one) => one.name === trait.name && one.orbital.name === trait.orbital.name && left.has(one));
+    const same = old.find((one) => one.name === trait.name && isSameOrbital(one, trait) && left.has(one));
     if (same !== undefined) left.delete(same);
     if (same === undefined && !isWhole) continue;
     const diagram = machineDifference(
@@ -30,6 +30,10 @@ export function changedMachines(
       diagrams.push(machineDifference({ model: was, trait }, { model: was, trait: emptied(trait) }));
   return diagrams.filter(hasChange);
 }
+
+/** As a plan has it, an orbital goes by its entity; its own name may change. */
+const isSameOrbital = ({ orbital: a }: Trait, { orbital: b }: Trait): boolean =>
+  (a.entity?.name ?? a.name) === (b.entity?.name ?? b.name);
 
 const emptied = (trait: Trait): Trait => ({ ...trait, states: [], transitions: [] });
 
