@@ -6697,6 +6697,8 @@ export interface operations {
                         base_hash: string;
                         /** @description Asked for by `behavior`: what the two do, by the names of the goal, shortest runs first. */
                         behavior?: {
+                            /** @description Everything was followed. If not, there may be further differences. */
+                            exact: boolean;
                             /** @description What can be done after the plan and could not before; at most 20. */
                             gained: {
                                 sentence: string;
@@ -6735,6 +6737,11 @@ export interface operations {
                                     }[];
                                 };
                             }[];
+                            /** @description How many more there are of each. */
+                            more: {
+                                gained: number;
+                                lost: number;
+                            };
                             /** @description True when it is proved that there is no difference, `unknown` when not everything could be followed. */
                             same: boolean | "unknown";
                         };

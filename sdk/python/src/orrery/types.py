@@ -198,6 +198,15 @@ class PlanInstructionsBehaviorGained(Record):
 
 
 @_dataclass(frozen=True)
+class PlanInstructionsBehaviorMore(Record):
+    """How many more there are of each."""
+
+    gained: int
+    lost: int
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class PlanInstructionsBehavior(Record):
     """Asked for by `behavior`: what the two do, by the names of the goal, shortest runs first."""
 
@@ -205,6 +214,10 @@ class PlanInstructionsBehavior(Record):
     """What can be done after the plan and could not before; at most 20."""
     lost: Tuple[PlanInstructionsBehaviorGained, ...]
     """The other way round; at most 20."""
+    more: PlanInstructionsBehaviorMore
+    """How many more there are of each."""
+    exact: bool
+    """Everything was followed. If not, there may be further differences."""
     same: Union[bool, Literal["unknown"]]
     """True when it is proved that there is no difference, `unknown` when not everything could be followed."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
