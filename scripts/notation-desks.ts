@@ -242,13 +242,14 @@ orbitals:
   - name: Tickets
     entity:
       name: Ticket
-      persistence: persistent
+      persistence: runtime
       fields:
         - name: id
           type: string
           required: true
         - name: level
           type: string
+          default: high
           values: [low, high]
     traits:
       - name: TicketFlow
@@ -285,7 +286,7 @@ orbitals:
       typo('target', 'from: waiting', 'from: watiing'),
       typo('initial', 'isInitial: true', 'isIntial: true'),
       typo('type', 'type: string\n          required', 'type: sting\n          required'),
-      typo('type', 'persistence: persistent', 'persistence: presistent'),
+      typo('type', 'persistence: runtime', 'persistence: rumtime'),
       typo('event', 'event: RELEASE', 'event: RELAESE'),
       typo('duplicate', '- key: RELEASE', '- key: ASSIGN'),
       typo('member', 'guard: ["="', 'gaurd: ["="'),

@@ -225,8 +225,7 @@ class ScxmlReader {
     };
     for (const { event, place } of this.#sent)
       if (!isOpen && !isHeard(event)) this.#notes.unheard(place, event, this.#heard);
-    for (const { name, like, origin } of this.#uses.slips())
-      this.#notes.doubt(origin, 'near-name', sayNear(name, like));
+    for (const slip of this.#uses.slips()) this.#notes.doubt(slip.origin, 'near-name', sayNear(slip));
   }
 
   #hasPatterns = false;
@@ -335,8 +334,7 @@ class ScxmlReader {
             this.#heard.add(event);
             this.#uses.add(event, tag.place);
             if (/\*$|\.$/.test(event)) this.#hasPatterns = true;
-          } else if (tag.name === 'raise' && !/^(?:done|error)\b/.test(event))
-            this.#sent.push({ event, place: tag.place });
+          } else if (isForItself(tag) && !/^(?:done|error)\b/.test(event)) this.#sent.push({ event, place: tag.place });
           if (!/\*$|\.$/.test(event)) events.add(event);
         }
       for (const child of tag.children) visit(child);
@@ -404,6 +402,10 @@ function keyOf(event: string): string {
   const key = eventKey(event.replace(/\.\*$|\.$/, ''));
   return /^(?:done|error)(?:[._]|$)/.test(event) ? `_${key}` : key;
 }
+
+/** What is raised, or sent to nobody in particular, goes to the machine itself (SCXML 6.2.4). */
+const isForItself = ({ name, attributes: { target, targetexpr, type, typeexpr } }: Tag): boolean =>
+  name === 'raise' || (target ?? targetexpr ?? type ?? typeexpr) === undefined;
 
 /** A value that is written as a literal; undefined for an expression. */
 function literal(text: string): Json | undefined {

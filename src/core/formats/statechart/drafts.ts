@@ -212,6 +212,5 @@ function tellSlips(root: Draft, notes: ChartNotes): void {
     }
   };
   visit(root);
-  for (const { name, like, origin } of [...states.slips(2), ...events.slips()])
-    notes.doubt(origin, 'near-name', sayNear(name, like));
+  for (const slip of [...states.slips(2), ...events.slips()]) notes.doubt(slip.origin, 'near-name', sayNear(slip));
 }

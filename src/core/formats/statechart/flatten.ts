@@ -67,22 +67,26 @@ function entityName(title: string): string {
   return `${title}Data`;
 }
 
-/** By field, the one type of the values that are written for it in effects. */
-function typesSet(root: ChartState): ReadonlyMap<string, string> {
+/** The value of a field that comes from elsewhere, before it comes. */
+const nothing: Readonly<Record<string, Json>> = { boolean: false, number: 0, string: '' };
+
+const comparisons: ReadonlySet<unknown> = new Set(['=', '==', '!=', '<', '<=', '>', '>=']);
+
+/** By field, the one type of the values that are written for it in effects, or that it is compared with. */
+function typesWritten(root: ChartState): ReadonlyMap<string, string> {
   const types = new Map<string, Set<string>>();
-  const look = (effect: Json): void => {
-    if (!isArray(effect)) return;
-    const [head, place, value] = effect;
-    if (head === 'set' && typeof place === 'string' && value !== undefined && /^@entity\.[^.]+$/.test(place)) {
-      const name = place.slice('@entity.'.length);
-      const isWritten =
-        ['boolean', 'number'].includes(typeof value) || (typeof value === 'string' && !value.startsWith('@'));
+  const look = (expression: Json | undefined): void => {
+    if (!isArray(expression)) return;
+    const [head, place, value] = expression;
+    const name = typeof place === 'string' ? /^@entity\.([^.]+)$/.exec(place)?.[1] : undefined;
+    if (name !== undefined && value !== undefined && (head === 'set' || comparisons.has(head))) {
+      const isWritten = typeof value === 'string' ? !value.startsWith('@') : value !== null;
       types.set(name, (types.get(name) ?? new Set()).add(isWritten ? typeof value : 'object'));
-    } else for (const one of effect) look(one);
+    } else for (const one of expression) look(one);
   };
   const visit = (state: ChartState): void => {
-    for (const effects of [state.entry, state.exit, ...state.transitions.map((one) => one.effects)])
-      for (const effect of effects) look(effect);
+    for (const { guard, effects } of state.transitions) [guard, ...effects].forEach(look);
+    [...state.entry, ...state.exit].forEach(look);
     state.states.forEach(visit);
   };
   visit(root);
@@ -91,7 +95,7 @@ function typesSet(root: ChartState): ReadonlyMap<string, string> {
 
 function fieldsOf({ fields, root }: Chart): Json[] {
   const list: Json[] = [{ name: 'id', type: 'string' }];
-  const set = typesSet(root);
+  const types = typesWritten(root);
   for (const [name, value] of fields) {
     if (name === 'id') continue;
     const type =
@@ -107,8 +111,9 @@ function fieldsOf({ fields, root }: Chart): Json[] {
     const isKnown = value !== undefined && value !== null && typeof value !== 'object';
     const shape: JsonObject = { type: 'object', items: { type: 'string' } };
     // A value that comes from elsewhere is nothing at first: that no transition sets it is no mistake of the machine.
-    const written = value === undefined ? (set.get(name) ?? 'object') : type;
-    if (written !== type && written !== 'object') list.push({ name, type: written });
+    const written = value === undefined ? (types.get(name) ?? 'object') : type;
+    if (value === undefined && written !== 'object')
+      list.push({ name, type: written, default: nothing[written] ?? null });
     else if (value === undefined) list.push({ name, ...shape, default: {} });
     else list.push({ name, ...(type === 'object' ? shape : { type }), ...(isKnown ? { default: value } : {}) });
   }

@@ -6,8 +6,10 @@ import type { Origin } from './chart.ts';
 
 export interface Slip {
   readonly name: string;
-  /** The name that is there more often. */
+  /** The name that is there more often, or as often. */
   readonly like: string;
+  /** Neither is there more often, so either may be the typo. */
+  readonly isEither: boolean;
   readonly origin: Origin;
 }
 
@@ -26,21 +28,18 @@ export class NameUses {
 
   /**
    * Names that are there once (or `most` times), and differ by one letter or two that are swapped from one that is there twice or more; in the order of the text. Where neither is there
-   * more often, the later one, if two letters are swapped or one is there twice in a row: nobody means two such names. Cost: the product of both numbers, bounded.
+   * more often, both are told if two letters are swapped or one is there twice in a row: nobody means two such names. Cost: the square of the number of names, bounded.
    */
   slips(most = 1): Slip[] {
     if (this.#uses.size > namesMax) return [];
     const often = [...this.#uses].filter(([, { count }]) => count > most).map(([name]) => name);
+    const rare = [...this.#uses].filter(([name, { count }]) => count <= most && name.length >= lettersMin);
     const found: Slip[] = [];
-    const before: string[] = [];
-    for (const [name, { count, origin }] of this.#uses) {
-      if (count > most || name.length < lettersMin) continue;
-      charge(1 + often.length + before.length, 'comparing names');
-      const like =
-        often.find((other) => isSlipOf(name, other)) ??
-        before.find((other) => isSlipOf(name, other) && isSlipOfHand(name, other));
-      if (like === undefined) before.push(name);
-      else found.push({ name, like, origin });
+    for (const [name, { origin }] of rare) {
+      charge(1 + often.length + rare.length, 'comparing names');
+      const twin = rare.find(([other]) => isSlipOf(name, other) && isSlipOfHand(name, other))?.[0];
+      const like = twin ?? often.find((other) => isSlipOf(name, other));
+      if (like !== undefined) found.push({ name, like, isEither: twin !== undefined, origin });
     }
     return found;
   }
@@ -63,7 +62,10 @@ function isSlipOfHand(name: string, other: string): boolean {
 /** `ORDER` and `ORDERS`, `CLOSE` and `CLOSED`. */
 const isEnding = (a: string, b: string) => b.startsWith(a) && /^[sdrn]$/.test(b.slice(a.length));
 
-export const sayNear = (name: string, like: string) => `"${name}" is there once; did you mean "${like}"?`;
+export const sayNear = ({ name, like, isEither }: Slip) =>
+  isEither
+    ? `"${name}" and "${like}" differ as typos do; did you mean "${like}", or is that one the typo?`
+    : `"${name}" is there once; did you mean "${like}"?`;
 
 /** A transition behind one of the same event that has no condition. */
 export const sayNeverTaken = ({ targets }: { readonly targets: readonly string[] }) =>

@@ -262,6 +262,19 @@ describe('what a machine knows', () => {
       '<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0"><state id="a"><transition event="GO" cond="shut"><assign location="shut" expr="true"/></transition></state></scxml>';
     const { value } = scxml.read(text);
     const { fields } = (value as Anything).orbitals[0].entity;
-    expect(fields).toContainEqual({ name: 'shut', type: 'boolean' });
+    expect(fields).toContainEqual({ name: 'shut', type: 'boolean', default: false });
+  });
+});
+
+describe('two names that differ as typos do', () => {
+  test('are told at both lines where neither is there more often, and not where they may be meant', () => {
+    const lines = (first: string, second: string) =>
+      `digraph m {\n  a -> b [label="${first}"];\n  b -> a [label="${second}"];\n}\n`;
+    const told = (text: string) =>
+      dot.read(text).notes.flatMap(({ line, rule }) => (rule === 'near-name' ? [line] : []));
+    expect(told(lines('UNLATCH', 'UNLATHC'))).toEqual([2, 3]);
+    expect(told(lines('REMMIND', 'REMIND'))).toEqual([2, 3]);
+    expect(told(lines('LIFTED', 'LISTED'))).toEqual([]);
+    expect(told(lines('CLOSE', 'CLOSED'))).toEqual([]);
   });
 });

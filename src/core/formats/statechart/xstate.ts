@@ -48,8 +48,11 @@ class XStateReader {
       else this.#ids.set(node.id, id);
     }
     this.#checkMembers(node, words.state, 'a state', path);
-    if (typeof node.type === 'string')
-      this.#notes.value(formatPointer([...path, 'type']), node.type, words.state.get('type') as Member, 'a state');
+    for (const name of ['type', 'history'] as const) {
+      const value = node[name];
+      const member = words.state.get(name) as Member;
+      if (typeof value === 'string') this.#notes.value(formatPointer([...path, name]), value, member, 'a state');
+    }
     const inner = isObject(node.states)
       ? Object.entries(node.states).filter((entry): entry is [string, JsonObject] => isObject(entry[1]))
       : [];
@@ -146,8 +149,7 @@ class XStateReader {
   tellEvents(): void {
     const heard = new Set(this.#events);
     if (!this.#hasPatterns) for (const { event, origin } of this.#sent) this.#notes.unheard(origin, event, heard);
-    for (const { name, like, origin } of this.#uses.slips())
-      this.#notes.doubt(origin, 'near-name', sayNear(name, like));
+    for (const slip of this.#uses.slips()) this.#notes.doubt(slip.origin, 'near-name', sayNear(slip));
   }
 
   #initialId(target: string, around: string): string {
