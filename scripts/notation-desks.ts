@@ -275,7 +275,7 @@ orbitals:
               event: RELEASE
               to: waiting
               effects:
-                - [set, "@entity.level", low]
+                - [set, "@entity.level", high]
             - from: assigned
               event: ANSWER
               to: solved
