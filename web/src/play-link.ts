@@ -1,4 +1,4 @@
-// A run in the fragment of an address: its events, and in a link that is given away its document too. Packed, so that a document of some kilobytes fits. What an address
+// A document or a run in the fragment of an address: of a run its events, and in a link that is given away its document too. Packed, so that a document of some kilobytes fits. What an address
 // holds never reaches a server.
 import type { PlayEvent } from './analysis/play.ts';
 
@@ -26,23 +26,36 @@ async function through(bytes: Uint8Array, stream: CompressionStream | Decompress
   return new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer());
 }
 
-export async function packRun(run: LinkedRun): Promise<string> {
-  const packed = await through(new TextEncoder().encode(JSON.stringify(run)), new CompressionStream('deflate-raw'));
+export async function pack(value: unknown): Promise<string> {
+  const packed = await through(new TextEncoder().encode(JSON.stringify(value)), new CompressionStream('deflate-raw'));
   const text = Array.from(packed, (byte) => String.fromCharCode(byte)).join('');
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+async function unpack(text: string): Promise<unknown> {
+  const packed = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  const bytes = Uint8Array.from(packed, (character) => character.charCodeAt(0));
+  return JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
+}
+
+type LinkedDocument = NonNullable<LinkedRun['document']>;
+
+const isDocument = (value: unknown): value is LinkedDocument =>
+  typeof (value as LinkedDocument | null)?.text === 'string' && typeof (value as LinkedDocument).name === 'string';
+
+/** Null where the address holds no document. */
+export async function unpackDocument(text: string): Promise<LinkedDocument | null> {
+  const value = await unpack(text).catch(() => null);
+  return isDocument(value) ? value : null;
 }
 
 /** Null where the address holds no run. */
 export async function unpackRun(argument: string): Promise<LinkedRun | null> {
   try {
-    const text = atob(argument.replaceAll('-', '+').replaceAll('_', '/'));
-    const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
-    const run = JSON.parse(new TextDecoder().decode(await through(bytes, new DecompressionStream('deflate-raw'))));
-    const { events, document } = run as LinkedRun;
+    const { events, document } = (await unpack(argument)) as LinkedRun;
     const isRun =
       Array.isArray(events) && events.every((one) => typeof one === 'object' && typeof one?.event === 'string');
-    const isDocument = document === null || (typeof document?.text === 'string' && typeof document.name === 'string');
-    return isRun && isDocument ? { events, document } : null;
+    return isRun && (document === null || isDocument(document)) ? { events, document } : null;
   } catch {
     return null;
   }

@@ -2,10 +2,11 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Failure, Waiting } from './parts/notice.tsx';
-import { hrefOf, route, type ViewName, viewNames } from './route.ts';
+import { hrefBack, hrefOf, route, type ViewName, viewNames } from './route.ts';
 import { type Session, type Signed, session, signOut } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useStore } from './store.ts';
+import { steps } from './undo-steps.ts';
 
 const titles: Readonly<Record<ViewName, string>> = {
   start: 'Start',
@@ -60,12 +61,17 @@ export function Shell() {
           {viewNames
             .filter((name) => name !== 'start')
             .map((name) => (
-              <a key={name} href={hrefOf(name)} aria-current={name === view ? 'page' : undefined}>
+              <a
+                key={name}
+                href={name === view ? location.hash : hrefBack(name)}
+                aria-current={name === view ? 'page' : undefined}
+              >
                 {titles[name]}
               </a>
             ))}
           <a href="/docs">Docs</a>
         </nav>
+        {view !== 'workbench' && <UndoButton />}
         <Who session={now} />
       </header>
       {now.mode === 'test' && (
@@ -79,6 +85,34 @@ export function Shell() {
     </div>
   );
 }
+
+/** What was changed in the document is taken back wherever one is. The editor's part of the page is fetched then, where it is not there yet. */
+function UndoButton() {
+  const { undo } = useStore(steps);
+  if (undo === 0) return null;
+  return (
+    <button
+      type="button"
+      class="quiet"
+      title="Takes the last change of the document back, Ctrl+Z"
+      onClick={() => void takeBack()}
+    >
+      Undo
+    </button>
+  );
+}
+
+const takeBack = async () => (await import('./editor/document-state.ts')).undoStep();
+
+addEventListener('keydown', (event) => {
+  const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
+  const isTyping = (event.composedPath()[0] as Element | undefined)?.closest?.(
+    'input, textarea, select, [contenteditable="true"]',
+  );
+  if (!isUndo || isTyping || steps.value.undo === 0) return;
+  event.preventDefault();
+  void takeBack();
+});
 
 function Who({ session }: { readonly session: Signed }) {
   const strongest = session.scopes.at(-1) ?? 'none';

@@ -1,6 +1,6 @@
 // The version of the format by which the document is judged: chosen beside the document, kept in this browser, and in the address of the workbench (`#/workbench/1.9`).
 import { defaultTarget, type Target, targets } from '../../src/core/verify/target.ts';
-import { hrefOf, type Route, route } from './route.ts';
+import { putRoute, type Route, route } from './route.ts';
 import { Store } from './store.ts';
 
 export { targets };
@@ -24,7 +24,7 @@ export function choose(text: string): void {
   const chosen = known(text);
   if (chosen === undefined) return;
   target.set(chosen);
-  history.replaceState(null, '', hrefOf('workbench', chosen));
+  putRoute({ argument: chosen });
   try {
     localStorage.setItem(storageName, chosen);
   } catch {

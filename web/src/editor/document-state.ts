@@ -3,14 +3,41 @@ import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemi
 import { EditorState, type Extension, Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
 import { kept } from '../kept.ts';
-import { Store } from '../store.ts';
+import { steps } from '../undo-steps.ts';
 import { changeBetween } from './change-text.ts';
 
 /** The view that shows the state, where one does. */
 let view: EditorView | null = null;
-let state = EditorState.create({ doc: kept.value?.text ?? '', extensions: [history()] });
 
-export const steps = new Store({ undo: 0, redo: 0 });
+export { steps };
+
+/** Changes are kept over a reload, as far as they are not large. */
+const historyName = 'orrery.history';
+const historyMax = 1_000_000;
+
+function restored(): EditorState {
+  const doc = kept.value?.text ?? '';
+  const extensions = [history()];
+  try {
+    const json = JSON.parse(sessionStorage.getItem(historyName) ?? 'null');
+    if (json?.doc === doc) return EditorState.fromJSON(json, { extensions }, { history: historyField });
+  } catch {
+    // What cannot be read is no history.
+  }
+  return EditorState.create({ doc, extensions });
+}
+
+let state = restored();
+
+addEventListener('pagehide', () => {
+  try {
+    const text = JSON.stringify(currentState().toJSON({ history: historyField }));
+    if (text.length <= historyMax) sessionStorage.setItem(historyName, text);
+    else sessionStorage.removeItem(historyName);
+  } catch {
+    // A browser that keeps nothing begins anew.
+  }
+});
 
 /** The state with what a view adds; what can be undone stays. */
 export function stateFor(extensions: Extension): EditorState {

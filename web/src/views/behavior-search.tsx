@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
+import { useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 
 interface Found {
@@ -41,7 +42,7 @@ export function BehaviorSearch({
   readonly label: string;
   readonly onChoose: (name: string) => Promise<void>;
 }) {
-  const [text, setText] = useState('');
+  const [text, setText] = useChoice('question', '', false);
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), askAfterMs);

@@ -5,6 +5,7 @@ import { reading } from '../live.ts';
 import { Meter } from '../parts/figure.tsx';
 import { useAction } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
+import { useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import type { PartProps } from './memory.tsx';
@@ -25,7 +26,7 @@ const partHitsMax = 100;
 
 export function Recall({ domain }: PartProps) {
   const document = useStore(reading);
-  const [context, setContext] = useState('');
+  const [context, setContext] = useChoice('question', '', false);
   const [steps, setSteps] = useState('');
   const [withSchema, setWithSchema] = useState(false);
   const [found, setFound] = useState<Recalled | null>(null);

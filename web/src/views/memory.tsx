@@ -1,8 +1,7 @@
 // Memory: the domains, and of one domain its episodes, recall, patterns, figures and upkeep.
-import { useState } from 'preact/hooks';
 import { useLoaded } from '../parts/loaded.ts';
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
-import { go, hrefOf } from '../route.ts';
+import { hrefOf, putRoute, useChoice } from '../route.ts';
 import { ask, may } from '../session.ts';
 import { Episodes } from './memory-episodes.tsx';
 import { Patterns } from './memory-patterns.tsx';
@@ -21,7 +20,7 @@ const parts = [
 const domainsMax = 100;
 
 export function Memory({ argument }: { readonly argument: string }) {
-  const [part, setPart] = useState<(typeof parts)[number]['name']>('episodes');
+  const [part, setPart] = useChoice('tab', 'episodes');
   const { value, error, reload } = useLoaded(() => ask((api) => api.memory.domains.list({ limit: domainsMax })), []);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (value === null) return <Waiting what="Opening memory" />;
@@ -35,7 +34,7 @@ export function Memory({ argument }: { readonly argument: string }) {
         <h1>Memory</h1>
         <label class="row">
           <span class="muted">Domain</span>
-          <select value={domain} onChange={(event) => go('memory', event.currentTarget.value)}>
+          <select value={domain} onChange={(event) => putRoute({ argument: event.currentTarget.value }, true)}>
             {value.items.map((one) => (
               <option key={one.domain} value={one.domain}>
                 {one.domain} · {counted(one.total_episodes, 'episode')} · {counted(one.patterns, 'pattern')}

@@ -6,7 +6,7 @@ import { applied, putValue, sayAction } from '../apply.ts';
 import { Figure } from '../parts/figure.tsx';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Failure, Waiting } from '../parts/notice.tsx';
-import { hrefOf } from '../route.ts';
+import { hrefOf, putRoute, useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 import { MachineChanges } from './changes.tsx';
 import { GapTree } from './gap-tree.tsx';
@@ -16,7 +16,24 @@ import { asCommand, asMarkdown, asRequest } from './plan-copies.ts';
 
 export type PlanAnswer = Operations['plan-instructions']['answer'];
 export type GapAnswer = Operations['gap']['answer'];
-type Renames = 'off' | 'certain' | 'likely';
+const renameModes = ['off', 'certain', 'likely'] as const;
+type Renames = (typeof renameModes)[number];
+
+/** The goal that is no behavior, for whoever comes back: an address cannot hold a file. */
+let lastGoal: Goal | null = null;
+
+/** The goal stands in the address: a behavior by its name, and what came otherwise as long as this page is open. */
+function useGoal(): [Goal | null, (goal: Goal | null) => void] {
+  const [choice, setChoice] = useChoice('goal', '');
+  const isOther = choice.startsWith('file:');
+  const goal = choice === '' ? null : isOther ? lastGoal : { label: choice, value: choice };
+  const put = (next: Goal | null) => {
+    if (typeof next?.value !== 'string') lastGoal = next;
+    putRoute({ choices: {} });
+    setChoice(next === null ? '' : typeof next.value === 'string' ? next.value : `file:${next.label}`);
+  };
+  return [goal, put];
+}
 
 export function Plan() {
   return (
@@ -28,15 +45,16 @@ export function Plan() {
 }
 
 function PlanDocument({ ready }: { readonly ready: Ready }) {
-  const [goal, setGoal] = useState<Goal | null>(null);
-  const [renames, setRenames] = useState<Renames>('likely');
+  const [goal, setGoal] = useGoal();
+  const [chosen, setRenames] = useChoice('renames', 'likely');
+  const renames = renameModes.find((one) => one === chosen) ?? 'likely';
   return (
     <div class="stack">
       <GoalChooser goal={goal} onChoose={setGoal} />
       {goal !== null && (
         <label class="row">
           <span class="muted">What looks renamed is</span>
-          <select value={renames} onChange={(event) => setRenames(event.currentTarget.value as Renames)}>
+          <select value={renames} onChange={(event) => setRenames(event.currentTarget.value)}>
             <option value="likely">read as a rename</option>
             <option value="certain">a rename only where it is nearly beyond doubt</option>
             <option value="off">removed and added</option>
@@ -167,7 +185,9 @@ function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
 
 /** The steps by level, and the machines before and after the level that is looked at. */
 function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Ready }) {
-  const [level, setLevel] = useState(1);
+  const [chosenLevel, setChosenLevel] = useChoice('level', '1', false);
+  const level = Math.min(plan.levels, Math.max(1, Number(chosenLevel) || 1));
+  const setLevel = (next: number) => setChosenLevel(String(next));
   const { value, error } = useLoaded(async () => {
     const upTo = (last: number) => plan.instructions.filter((one) => one.level <= last);
     const before: Json = level === 1 ? ready.value : await applied(ready.value, upTo(level - 1));

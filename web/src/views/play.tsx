@@ -9,7 +9,7 @@ import { openText } from '../kept.ts';
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
 import { StagedPicture } from '../parts/staged-picture.tsx';
-import { type LinkedRun, linkMax, packRun, unpackRun } from '../play-link.ts';
+import { type LinkedRun, linkMax, pack, unpackRun } from '../play-link.ts';
 import { go, hrefOf } from '../route.ts';
 import { access } from '../session.ts';
 import { NeedDocument } from './need-document.tsx';
@@ -90,7 +90,7 @@ function PlayDocument({ played, begun, isLinked = false }: PlayDocumentProps) {
   useEffect(() => {
     // The address tells where the run stands, so that a reload comes back to it. A link with a document stays as it came until something is pressed.
     if (isLinked && run.events === begun?.events && run.at === begun.at) return;
-    void packRun({ events, document: isLinked ? played : null }).then((packed) =>
+    void pack({ events, document: isLinked ? played : null }).then((packed) =>
       history.replaceState(null, '', hrefOf('play', packed)),
     );
   }, [events]);
@@ -116,7 +116,7 @@ function PlayDocument({ played, begun, isLinked = false }: PlayDocumentProps) {
     setGiven({});
   };
   const copy = async () => {
-    const packed = await packRun({ events, document: played });
+    const packed = await pack({ events, document: played });
     const link = `${location.origin}/${hrefOf('play', packed)}`;
     if (link.length > linkMax) return setSaid('The document is too large for a link: save the run as a file.');
     await navigator.clipboard.writeText(link).then(

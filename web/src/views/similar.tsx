@@ -1,16 +1,16 @@
 // Similar: what of the library the document is like and why, and a map of the library with the document in it.
 import type { Operations } from '@orrery/client';
-import { useState } from 'preact/hooks';
 import { openText } from '../kept.ts';
 import { Meter } from '../parts/figure.tsx';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure, Waiting } from '../parts/notice.tsx';
-import { go } from '../route.ts';
+import { go, useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 import { LibraryMap } from './library-map.tsx';
 import { NeedDocument, type Ready } from './need-document.tsx';
 
 type Mode = NonNullable<Operations['behaviors.match']['request']['mode']>;
+const modes: readonly Mode[] = ['both', 'structure', 'names'];
 type Answer = Extract<Operations['behaviors.match']['answer'], { matches: unknown }>;
 export type Match = Answer['matches'][number];
 
@@ -26,7 +26,8 @@ export function Similar() {
 }
 
 function SimilarTo({ ready }: { readonly ready: Ready }) {
-  const [mode, setMode] = useState<Mode>('both');
+  const [chosen, setMode] = useChoice('compare', 'both');
+  const mode = modes.find((one) => one === chosen) ?? 'both';
   const schema = ready.value as Record<string, unknown>;
   const { value, error, isWaiting, reload } = useLoaded(async () => {
     const [answer, embedding] = await Promise.all([
@@ -44,7 +45,7 @@ function SimilarTo({ ready }: { readonly ready: Ready }) {
         <h2>What {ready.outline.name || 'the document'} is like</h2>
         <label class="row">
           <span class="muted">Compare</span>
-          <select value={mode} onChange={(event) => setMode(event.currentTarget.value as Mode)}>
+          <select value={mode} onChange={(event) => setMode(event.currentTarget.value)}>
             <option value="both">how it is built and its words</option>
             <option value="structure">how it is built</option>
             <option value="names">its words</option>

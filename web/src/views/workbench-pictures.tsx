@@ -11,6 +11,7 @@ import type { Reading, Verdict } from '../live.ts';
 import { counted } from '../parts/notice.tsx';
 import { isWithin } from '../parts/picture-marks.ts';
 import { StagedPicture } from '../parts/staged-picture.tsx';
+import { useChoice } from '../route.ts';
 
 type Kind = PictureRequest['kind'];
 const kinds: readonly { readonly kind: Kind; readonly title: string }[] = [
@@ -29,8 +30,9 @@ interface PicturesProps {
 }
 
 export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesProps) {
-  const [kind, setKind] = useState<Kind>('machine');
-  const [machine, setMachine] = useState<string | null>(null);
+  const [shownKind, setKind] = useChoice('picture', 'machine');
+  const kind = kinds.find((one) => one.kind === shownKind)?.kind ?? 'machine';
+  const [machine, setMachine] = useChoice('machine', '', false);
   const [picture, setPicture] = useState<(PictureText & { readonly key: string }) | null>(null);
   const machines = now.outline.machines;
   // The machine in which the cursor stands; else the one that was shown before.

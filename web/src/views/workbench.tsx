@@ -17,6 +17,7 @@ import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
 import { tiers } from '../tiers.ts';
 import { FindingList } from './finding-list.tsx';
+import { ShareButton, SharedDocument } from './share.tsx';
 import { dropTarget, OpenButtons } from './start.tsx';
 import { Pictures } from './workbench-pictures.tsx';
 
@@ -58,7 +59,10 @@ export function Workbench() {
   return (
     <div class="workbench" data-pane={pane} {...dropTarget(setActionFault)}>
       <h1 class="unseen">Workbench</h1>
-      <Toolbar now={now} judged={judged} />
+      <div>
+        <SharedDocument />
+        <Toolbar now={now} judged={judged} />
+      </div>
       <div class="panes" role="group" aria-label="What is shown">
         <button type="button" aria-pressed={pane === 'text'} onClick={() => setPane('text')}>
           Text
@@ -154,6 +158,7 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
         >
           Download
         </button>
+        <ShareButton document={document} />
         <button
           type="button"
           aria-disabled={document === null}
