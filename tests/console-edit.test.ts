@@ -128,7 +128,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await keyboard.press('Enter');
     await page.getByRole('button', { name: 'Edit', exact: true }).focus();
     await keyboard.press('Enter');
-    const heading = (text: string) => page.locator('.edit-panel h3', { hasText: text }).waitFor();
+    const heading = (text: string) => page.locator('.edit-panel h2', { hasText: text }).waitFor();
     await heading('The first machine');
     const fill = async (label: string, text: string) => {
       await page.getByLabel(label).focus();
@@ -209,6 +209,6 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await page.locator('.orrery-diagram a', { hasText: 'cart' }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Add a state' }).click();
-    await page.locator('.edit-panel h3', { hasText: 'State state' }).waitFor();
+    await page.locator('.edit-panel h2', { hasText: 'State state' }).waitFor();
   });
 });

@@ -99,8 +99,10 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await expect.poll(percent).toBe(100);
     await page.locator('.staged .map').waitFor();
     const before = await place();
-    await page.locator('.staged .map').click({ position: { x: 6, y: 100 } });
-    await expect.poll(async () => (await place()).y).toBeLessThan(before.y - 200);
+    const map = await page.locator('.staged .map').boundingBox();
+    if (map === null) throw new Error('no map');
+    await page.mouse.click(map.x + map.width - 6, map.y + map.height - 6);
+    await expect.poll(async () => before.x - (await place()).x + before.y - (await place()).y).toBeGreaterThan(200);
     await page.getByRole('button', { name: 'Fit', exact: true }).click();
     await page.locator('.staged .map').waitFor({ state: 'hidden' });
   });

@@ -123,7 +123,7 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
   return (
     <>
       <form class="fields" onSubmit={(submit) => submit.preventDefault()}>
-        <h3>State {state.name}</h3>
+        <h2>State {state.name}</h2>
         <Field label="Name">
           <input
             name="name"
@@ -155,7 +155,7 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
           if (event.trim() !== '') act(connect(machine, state.name, event.trim(), target));
         }}
       >
-        <h3>A transition from here</h3>
+        <h2>A transition from here</h2>
         <Field label="To">
           <States machine={machine} name="target" value={target} onChange={setTarget} />
         </Field>
@@ -204,9 +204,9 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
           submit();
         }}
       >
-        <h3>
+        <h2>
           Transition {transition.sources.join(', ')} → {transition.to}
-        </h3>
+        </h2>
         <Field label="From (several with commas, * for any)">
           <input value={from} spellcheck={false} onInput={({ currentTarget }) => setFrom(currentTarget.value)} />
         </Field>
@@ -291,7 +291,7 @@ function NewMachine({
         if (isReady) onAdd(addMachine(entity.trim(), trait.trim(), !entities.includes(entity.trim()), state.trim()));
       }}
     >
-      <h3>The first machine</h3>
+      <h2>The first machine</h2>
       <Field label="It is about (entity)">
         <input name="entity" value={entity} onInput={({ currentTarget }) => setEntity(currentTarget.value)} />
       </Field>

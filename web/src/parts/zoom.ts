@@ -64,6 +64,8 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     return Math.min((width - 2 * margin) / scene.width, (height - 2 * margin) / scene.height);
   };
   let unzoom = '1';
+  /** What the keyboard or the text went to: it is there whatever stands around it. */
+  let pinned: Item | null = null;
   let isTouched = options.from !== null;
   const touch = () => {
     isTouched = true;
@@ -95,7 +97,7 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     if (cull !== null) {
       const isFar = scale < farScale;
       if (options.canvas.hidden === isFar) options.canvas.hidden = !isFar;
-      cull(isFar ? null : now);
+      cull(isFar ? null : now, pinned);
       if (isFar) drawScene(options.canvas, scene, now, { ...last, hasArrows: true });
     }
     options.onChange(now, isTouched && last.width > 0 ? now : null);
@@ -184,7 +186,8 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
       if (item === undefined) return;
       const [x, y] = [(item.left + item.right) / 2, (item.top + item.bottom) / 2];
       const isThere = x > now.x && x < now.x + now.width && y > now.y && y < now.y + now.height;
-      if (isThere && now.scale >= farScale) return;
+      pinned = item;
+      if (isThere && now.scale >= farScale) return apply(-now.x, -now.y, now.scale);
       middle(Math.max(now.scale, farScale * 2), x, y);
       // What gets the focus next has to be there at once.
       const { x: left, y: top } = pan.getPan();
@@ -248,7 +251,7 @@ function hasEndInSight({ line: [fromX, fromY, toX, toY] }: ArrowItem, { x, y, wi
 }
 
 /** Of a large picture, what is in sight is in the page and nothing else: shapes over lines, texts over labels. Null is nothing at all. */
-function culler(world: SVGGElement, scene: Scene): (view: View | null) => void {
+function culler(world: SVGGElement, scene: Scene): (view: View | null, pinned: Item | null) => void {
   const layers = Array.from({ length: 3 }, () => document.createElementNS(svgNames, 'g'));
   const layerOf = ({ element }: Item) =>
     element.classList.contains('arrow') ? layers[0] : element.matches('rect.label') ? layers[1] : layers[2];
@@ -264,11 +267,23 @@ function culler(world: SVGGElement, scene: Scene): (view: View | null) => void {
   const shown = new Set<Item>();
   // More than is in sight, so that most steps of a movement change nothing.
   let around: View | null = null;
-  return (view) => {
-    if (view !== null && around !== null && isWithinView(view, around) && view.width > around.width / 3) return;
+  let last: Item | null = null;
+  return (view, pinned) => {
+    if (
+      pinned === last &&
+      view !== null &&
+      around !== null &&
+      isWithinView(view, around) &&
+      view.width > around.width / 3
+    )
+      return;
+    last = pinned;
     around = view === null ? null : padded(view);
     const area = around;
-    const wanted = area === null ? [] : scene.items.filter((item) => isInSight(item, area) && tells(item, area));
+    const wanted =
+      area === null
+        ? []
+        : scene.items.filter((item) => item === pinned || (isInSight(item, area) && tells(item, area)));
     const next = new Set(wanted);
     for (const item of shown) {
       if (next.has(item)) continue;
