@@ -82,7 +82,11 @@ test('a link signs in once, with a key of its own that ends', async () => {
   expect(first.headers['cache-control']).toBe('no-store');
   const { key } = first.json();
   const asked = await service.ask('GET', '/session', undefined, { authorization: `Bearer ${key}` });
-  expect(asked).toMatchObject({ tenant: 'default', scopes: ['read', 'write', 'admin', 'export', 'erase'], mode: 'live' });
+  expect(asked).toMatchObject({
+    tenant: 'default',
+    scopes: ['read', 'write', 'admin', 'export', 'erase'],
+    mode: 'live',
+  });
   const { items } = await service.ask('GET', '/keys');
   expect(items).toEqual([expect.objectContaining({ name: 'console', key_id: asked.key_id })]);
   expect(Date.parse(items[0].expires_at) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
