@@ -39,6 +39,8 @@ export interface NameGroup {
 
 /** Near names that are tried for one name, and unused declarations. */
 const nearMax = 2;
+/** Names that are compared with declarations by their company; no more are tried. */
+const comparedMax = 16;
 /** Declarations tried for a name that they are not like. */
 const unlikeMax = 3;
 
@@ -49,7 +51,7 @@ const unlikeMax = 3;
 export function nameChangesFor(model: Model, findings: readonly Finding[]): readonly NameChange[] {
   const symbols = symbolsOf(model);
   const words = wordsOf(findings);
-  const changes = nameGroupsFor(model, findings).map((group) => changesOf(symbols, group, words));
+  const changes = nameGroupsFor(model, findings).map((group, i) => changesOf(symbols, group, words, i < comparedMax));
   return [...changes.flatMap(({ alike }) => alike), ...changes.flatMap(({ unlike }) => unlike)];
 }
 
@@ -144,14 +146,19 @@ interface Changes {
   readonly unlike: readonly NameChange[];
 }
 
-function changesOf(symbols: Symbols, { uses, told }: NameGroup, words: ReadonlySet<string>): Changes {
+function changesOf(
+  symbols: Symbols,
+  { uses, told }: NameGroup,
+  words: ReadonlySet<string>,
+  isCompared: boolean,
+): Changes {
   const [first] = uses;
   if (first === undefined) return { alike: [], unlike: [] };
   const { kind, name } = first;
   const declared = new Map<string, Declaration>();
   for (const declaration of candidatesFor(symbols, first))
     if (declaration.name !== name && !declared.has(declaration.name)) declared.set(declaration.name, declaration);
-  const isUndeclared = uses.every((use) => symbols.meantBy(use) === null);
+  const isUndeclared = isCompared && uses.every((use) => symbols.meantBy(use) === null);
   const likely = isUndeclared ? likenessesOf(symbols.model, uses, [...declared.values()]) : [];
   const near = nearestNames(name, declared.keys(), nearMax);
   const names = new Set(near);

@@ -2,6 +2,7 @@
 // where the old one stood. Words are alike that stand in like company (Harris 1954); company that few names share counts for more (Sparck Jones 1972). Two names
 // in one list are two things. Cost: linear in the texts around the uses of the names of one scope.
 import { isObject, type Json } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Emit } from '../schema/element.ts';
 import { implicitFields } from '../schema/language.ts';
@@ -27,6 +28,9 @@ export interface Likeness {
   readonly standsOut: boolean;
 }
 
+/** Kept with the declaration, which is one of its model: several names may be compared with it. */
+const companies = createNodeMemo<Candidate>();
+
 /** Declarations in one scope that uses of an undeclared name may mean, the likeliest first. */
 export function likenessesOf(
   model: Model,
@@ -38,8 +42,13 @@ export function likenessesOf(
   const symbols = symbolsOf(model);
   const own = companyOf(model, use.name, uses);
   const others = declared.map((declaration) => {
+    const known = companies.get(declaration);
+    if (known !== undefined) return known;
     const places = symbols.declarationsOf(declaration).flatMap((one) => symbols.usesOf(one));
-    return { declaration, isUnused: places.length === 0, company: companyOf(model, declaration.name, places) };
+    const company = companyOf(model, declaration.name, places);
+    const candidate = { declaration, isUnused: places.length === 0, company };
+    companies.set(declaration, candidate);
+    return candidate;
   });
   const counts = new Map<string, number>();
   for (const { company } of others) for (const fact of company.facts) counts.set(fact, (counts.get(fact) ?? 0) + 1);
