@@ -24,7 +24,7 @@ const bars = {
   verb: 0.65,
   whole: 0.45,
   lead: 0.05,
-  map: 0.66,
+  map: 0.69,
   first: 0.85,
   accepted: 0.95,
 };

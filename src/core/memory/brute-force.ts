@@ -1,5 +1,6 @@
 // Recall by its definition: every episode scored, everything sorted. Slow and plain; tests and benchmarks compare with it.
 import { compareStrings } from '../base/order.ts';
+import { coarseOf } from './coarse-cosines.ts';
 import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { bm25 } from './lexical-index.ts';
 import { compareHits, type Ranked, rankHits } from './rank-hits.ts';
@@ -119,10 +120,10 @@ function outcomeByJudgment({ id, outcome }: IndexedEpisode, episodes: readonly I
 }
 
 function rankable({ episode, similarity, words, nearness }: Scored, outcome: string): Ranked {
-  const { id, storedAtMs, steps: taken, isLinked, context, textVector: vector } = episode;
+  const { id, storedAtMs, steps: taken, isLinked, context, textVector } = episode;
   const steps = isLinked ? [] : taken;
   const terms = [...new Set(indexedTermsOf(context ?? ''))];
-  return { id, storedAtMs, outcome, steps, terms, similarity, words, vector, nearness };
+  return { id, storedAtMs, outcome, steps, terms, similarity, words, coarse: coarseOf(textVector), nearness };
 }
 
 /** Inverse document frequency over the texts that are there. */

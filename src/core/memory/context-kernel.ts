@@ -1,11 +1,12 @@
 // How alike contexts are to one another, for the few that are ranked: the mean of the cosine of their vectors and of that of their words, which count by their rarity.
 // Integers and sums in a fixed order, so that the brute-force reference has the same numbers. Quadratic in the contexts, linear in their words.
-import type { PackedVector } from './vector-codec.ts';
+import { coarseCosines } from './coarse-cosines.ts';
 
 export interface Told {
   /** The different words of the context. */
   readonly terms: readonly string[];
-  readonly vector: PackedVector | null;
+  /** The high bytes of its vector (`coarseOf`). */
+  readonly coarse: Int8Array | null;
   /** The cosine of the nearest part of its context with the question; 0 where one of both has no vector. */
   readonly nearness: number;
 }
@@ -25,22 +26,15 @@ export function kernelOf(
 ): ContextKernel {
   const kernel = told.map(() => new Float64Array(told.length));
   const asked = addWords(told, question, weightOf, wordsShare, kernel);
-  told.forEach(({ vector, nearness }, i) => {
+  const present = told.flatMap(({ coarse }, i) => (coarse === null ? [] : [{ i, coarse }]));
+  const cosines = coarseCosines(present.map(({ coarse }) => coarse));
+  told.forEach(({ nearness }, i) => {
     asked[i] = (asked[i] ?? 0) + (1 - wordsShare) * nearness;
-    if (isEmpty(vector)) return;
-    for (let j = 0; j <= i; j++) {
-      const other = told[j]?.vector ?? null;
-      if (isEmpty(other)) continue;
-      const cosine = i === j ? 1 : Math.max(0, dotOf(vector.values, other.values) * vector.scale * other.scale);
-      addBoth(kernel, i, j, (1 - wordsShare) * cosine);
-    }
+  });
+  present.forEach(({ i }, a) => {
+    for (let b = 0; b <= a; b++) addBoth(kernel, i, present[b]?.i ?? 0, (1 - wordsShare) * (cosines[a]?.[b] ?? 0));
   });
   return { kernel, asked };
-}
-
-/** A vector of zeros is none: that of a text which the embedder refused. */
-function isEmpty(vector: PackedVector | null): vector is null {
-  return vector === null || vector.scale === 0;
 }
 
 /** Adds the cosines of the words; answers those with the question. */
@@ -89,15 +83,4 @@ function addBoth(kernel: readonly Float64Array[], i: number, j: number, value: n
   const [row, other] = [kernel[i] as Float64Array, kernel[j] as Float64Array];
   row[j] = (row[j] ?? 0) + value;
   if (i !== j) other[i] = (other[i] ?? 0) + value;
-}
-
-/** Exact: the sum of so many products of 16 bits is a safe integer. */
-function dotOf(a: Int16Array, b: Int16Array): number {
-  let [even, odd] = [0, 0];
-  const length = Math.min(a.length, b.length);
-  for (let i = 0; i + 1 < length; i += 2) {
-    even += (a[i] as number) * (b[i] as number);
-    odd += (a[i + 1] as number) * (b[i + 1] as number);
-  }
-  return length % 2 === 0 ? even + odd : even + odd + (a[length - 1] as number) * (b[length - 1] as number);
 }

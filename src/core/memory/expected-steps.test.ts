@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { kernelOf } from './context-kernel.ts';
 import { headsOf, likelihoodsOf } from './expected-steps.ts';
 
-const terms = (text: string) => ({ terms: text.split(' '), vector: null, nearness: 0 });
+const terms = (text: string) => ({ terms: text.split(' '), coarse: null, nearness: 0 });
 const even = () => 1;
 
 function likelihoods(

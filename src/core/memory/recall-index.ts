@@ -276,9 +276,9 @@ export class RecallIndex {
       const steps = this.#steps.stepsOf(slot);
       const storedAtMs = this.#times[slot] ?? 0;
       const words = Math.min(1, this.#words[slot] ?? 0);
-      const vector = this.#text?.has(slot) ? this.#text.wholeRow(slot) : null;
+      const coarse = this.#text?.has(slot) ? this.#text.coarseRow(slot) : null;
       const nearness = text && this.#text ? this.#text.exact(text, slot) : 0;
-      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, terms, words, vector, nearness };
+      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, terms, words, coarse, nearness };
     });
     const question = new Set(context === null ? [] : indexedTermsOf(context));
     return rankHits(hits, question, (term) => this.#lexical.weightOf(term)).map(

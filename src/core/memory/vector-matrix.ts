@@ -115,6 +115,16 @@ export class VectorMatrix {
     return { scale: this.#scales[slot] ?? 0, values };
   }
 
+  /** The high bytes of a row. */
+  coarseRow(slot: number): Int8Array {
+    const row = new Int8Array(this.dimension);
+    for (let start = 0; start < this.dimension; start += laneCount) {
+      const at = placeOf(slot, start, this.#stride);
+      row.set(this.#high.subarray(at, at + Math.min(laneCount, this.dimension - start)), start);
+    }
+    return row;
+  }
+
   /** The exact cosine with a row, as `similarityTo` has it; 0 for an empty one. */
   exact({ values }: PreparedQuery, slot: number): number {
     if (!this.has(slot)) return 0;

@@ -64,9 +64,9 @@ export class WindowMatrix {
     return withWindows(this.#whole.row(slot), windows);
   }
 
-  /** The vector of the whole context, without its windows. */
-  wholeRow(slot: number): PackedVector {
-    return this.#whole.row(slot);
+  /** The high bytes of the vector of the whole context, without its windows. */
+  coarseRow(slot: number): Int8Array {
+    return this.#whole.coarseRow(slot);
   }
 
   /** For the scans that follow, until another query is prepared. */
