@@ -5,6 +5,7 @@ import type { Json } from '../../core/base/json.ts';
 import { planInstructions } from '../../core/plan/index.ts';
 import { parseSchema } from '../../core/schema/index.ts';
 import { reportChanges } from './change-report.ts';
+import { detailsOfChange } from './value-parts.ts';
 
 const schemaOf = (members: object, ...transitions: Json[]) =>
   parseSchema({
@@ -131,6 +132,19 @@ test('a trait is a member of its orbital, and none of the entity there', () => {
       orbitals: [{ name: 'Desk', entity: { name: 'Order', fields: [] }, traits: traits.map((name) => ({ name })) }],
     }).schema;
   expect(reportChanges(orbital('A'), orbital('A', 'B'), []).groups.map(({ title }) => title)).toEqual(['orbital Desk']);
+});
+
+test('what was taken out of a list is told with its place before, where something came in as well', () => {
+  const screen = (...children: object[]) => ({ type: 'stack', children });
+  const details = (from: object, to: object) =>
+    detailsOfChange({ field: 'effect', from: from as never, to: to as never }).map(({ field }) => field);
+  const [a, b] = [
+    { type: 'badge', label: 'a', tone: 'x'.repeat(200) },
+    { type: 'button', label: 'b', text: 'y'.repeat(200) },
+  ];
+  const c = { type: 'icon', name: 'c' };
+  expect(details(screen(a, b), screen(c, b))).toEqual(['effect /children/0', 'effect, before at /children/0']);
+  expect(details(screen(a, b), screen(b))).toEqual(['effect /children/0']);
 });
 
 test('several members of one element are one change, told below it', () => {

@@ -21,7 +21,8 @@ export function detailsOfChange(change: GapChange): readonly Detail[] {
   const whole: Detail = { field, pieces: [{ was: from }, ' → ', { is: to }] };
   if (from === undefined || to === undefined) return [whole];
   const edits = valueEdits(from, to);
-  const parts = edits.map((edit) => detailOf(field, edit));
+  const isShifted = edits.some(({ kind }) => kind !== 'removed' && kind !== 'replaced');
+  const parts = edits.map((edit) => detailOf(field, edit, isShifted));
   if (edits.some(({ kind }) => kind === 'wrapped' || kind === 'unwrapped' || kind === 'moved')) return parts;
   const length = lengthOf([whole]);
   if (edits.length === 1 && edits[0]?.kind !== 'replaced' && edits[0]?.path !== '')
@@ -29,9 +30,9 @@ export function detailsOfChange(change: GapChange): readonly Detail[] {
   return length > glanceCharactersMax && lengthOf(parts) < length ? parts : [whole];
 }
 
-/** Of what was taken out the place is that in the earlier value, which may be another's by now. */
-function detailOf(field: string, edit: ValueEdit): Detail {
-  const where = edit.kind === 'removed' && /\/\d/.test(edit.path) ? `${field}, before at` : field;
+/** Of what was taken out the place is that in the earlier value, which is another's by now where something came in. */
+function detailOf(field: string, edit: ValueEdit, isShifted: boolean): Detail {
+  const where = isShifted && edit.kind === 'removed' && /\/\d/.test(edit.path) ? `${field}, before at` : field;
   return { field: `${where} ${edit.path}`.trim(), pieces: piecesOf(edit) };
 }
 
