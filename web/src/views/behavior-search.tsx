@@ -51,7 +51,7 @@ export function BehaviorSearch({
   const { value, error, reload } = useLoaded(async () => ({ asked, found: await find(asked) }), [asked]);
   const { isBusy, error: failure, run } = useAction();
   return (
-    <div class="search">
+    <search class="search" onKeyDown={walk}>
       <input
         type="search"
         aria-label={label}
@@ -76,6 +76,19 @@ export function BehaviorSearch({
           ))}
         </ul>
       )}
-    </div>
+    </search>
   );
+}
+
+/** Arrow keys go from the words to what was found and through it; Enter in the words takes the first. */
+function walk(event: KeyboardEvent): void {
+  const host = event.currentTarget as HTMLElement;
+  const stops = [...host.querySelectorAll<HTMLElement>('input, .found button')];
+  const at = stops.indexOf(event.target as HTMLElement);
+  const isEnter = event.key === 'Enter' && at === 0;
+  const stride = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (at < 0 || (stride === undefined && !isEnter)) return;
+  event.preventDefault();
+  if (isEnter) stops[1]?.click();
+  else stops[Math.min(stops.length - 1, Math.max(0, at + (stride ?? 0)))]?.focus();
 }

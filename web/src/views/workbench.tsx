@@ -298,10 +298,12 @@ function Findings({
   if (now === null) return null;
   const faults = now.outline.faults;
   const count = faults.length + (judged?.findings.length ?? 0);
+  const notes = judged?.notes.length ?? 0;
   return (
     <div class="finding-panel">
       <h2>
         Findings <span class="muted number">{count}</span>
+        {notes > 0 && <span class="muted"> and {counted(notes, 'note')}</span>}
       </h2>
       {count === 0 && judged !== null && (
         <p class="muted">Nothing is wrong with this document, as far as the checks go.</p>
