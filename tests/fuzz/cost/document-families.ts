@@ -8,6 +8,9 @@ const compared: ReadonlySet<string> = new Set([
   'traits of one name',
   'near misses of names',
   'orbitals that listen to each other',
+  'an enum of many values, all almost set',
+  'names that differ in case alone',
+  'a relay of emits',
 ]);
 const checking: ReadonlySet<string> = new Set([
   'validity-check',
