@@ -57,7 +57,7 @@ function productsOf(vectors: readonly Int8Array[], make: typeof createKernel): I
     dot(0, rowsAt, stride / laneCount, groups, outAt);
     return new Int32Array(memory.buffer, outAt, vectors.length).slice();
   });
-  // What is forgotten must not be left in a copy.
+  // A forgotten text must not be left in a copy.
   rows.fill(0);
   query.fill(0);
   return products;

@@ -1,4 +1,4 @@
-// What an episode like the question would do, from what the episodes most like it did: kernel ridge regression (Saunders, Gammerman and Vovk 1998) of the steps over
+// The steps that an episode like the question would take, from those of the episodes most like it: kernel ridge regression (Saunders, Gammerman and Vovk 1998) of the steps over
 // the contexts. Contexts that say the same share their vote, so ten restatements weigh little more than one, and a step that goes with words that the question
 // lacks is held back. Cubic in the episodes, of which there are few.
 
@@ -53,7 +53,7 @@ function commonHeads(witnesses: readonly Witness[]): string[] {
     .map(([head]) => head);
 }
 
-/** What each voter counts: the solution of (kernel + noise) votes = asked. An ending that says less is noisier. */
+/** The vote of each voter: the solution of (kernel + noise) votes = asked. An ending that says less is noisier. */
 function votesOf(
   voters: readonly number[],
   witnesses: readonly Witness[],

@@ -19,7 +19,7 @@ export interface Ranked extends Told {
   readonly words: number;
 }
 
-/** What the order goes by beside the similarity. */
+/** The order goes by these beside the similarity. */
 export interface Evidence {
   readonly words: number;
   readonly likelihood: number;
