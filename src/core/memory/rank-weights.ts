@@ -2,7 +2,7 @@
 export const rankWeights = {
   words: 0.1,
   likelihood: 0.38,
-  outcome: 0.1,
+  outcome: 0.3,
   /** How noisy a vote is, and what words count beside vectors where contexts are compared with one another. */
   noise: 0.1,
   wordsInKernel: 0.5,
