@@ -125,8 +125,10 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await press('Escape');
     await stands('div', /^Document/);
     await press('Tab');
+    await stands('hr', /^Width of the text$/);
+    await press('Tab');
     await stands('button', /^Machines$/);
-    await press('Shift+Tab');
+    await press('Shift+Tab', 'Shift+Tab');
     await stands('div', /^Document/);
     expect(await page.evaluate(`getComputedStyle(document.querySelector('.text .keys')).display`)).not.toBe('none');
     await findings(3);

@@ -60,7 +60,7 @@ export function openText(name: string, text: string): void {
   kept.set(isOneLine(lines) ? { name, text: breakLines(lines), oneLine: oneLineOf(lines) } : { name, text: lines });
 }
 
-/** What a file of the document holds. */
+/** Tells what a file of the document holds. */
 export const savedText = ({ text, oneLine }: KeptDocument): string =>
   oneLine == null ? text : joinLines(text, oneLine);
 

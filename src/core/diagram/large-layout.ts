@@ -1,4 +1,4 @@
-// Where the boxes of a large machine stand. Layers by distance from the start, each ordered by the mean place of what leads to its boxes (the barycentre method of Sugiyama,
+// Tells where the boxes of a large machine stand. Layers by distance from the start, each ordered by the mean place of what leads to its boxes (the barycentre method of Sugiyama,
 // Tagawa and Toda 1981, two sweeps down and one up), long layers in several rows, short ones sharing a row. No bends are routed and no crossing is searched for: thousands of boxes take milliseconds.
 // Cost: arrows and boxes, times the logarithm of the boxes of a layer.
 import type { Diagram } from './diagram.ts';

@@ -24,7 +24,7 @@ import {
   renameState,
 } from './machine-edits.ts';
 
-/** What keys, the toolbar and the menu of the picture ask for. */
+/** Tells what keys, the toolbar and the menu of the picture ask for. */
 export interface EditCommands {
   readonly add: () => void;
   readonly connect: () => void;

@@ -1,4 +1,4 @@
-// What a person does in the picture of a machine, as actions of the vocabulary: the service applies them as it applies a plan, and the text follows.
+// Tells what a person does in the picture of a machine, as actions of the vocabulary: the service applies them as it applies a plan, and the text follows.
 import { isObject, type Json, type JsonObject } from '../../../src/core/base/json.ts';
 import { parsePointer } from '../../../src/core/base/pointer.ts';
 import { sourcesOf } from '../../../src/core/schema/element.ts';
@@ -92,7 +92,7 @@ export function machineAt(document: Json, pointer: string): EditedMachine | null
   };
 }
 
-/** What a pointer selects in a machine: the state or the transition that it is or is inside of. */
+/** Tells what a pointer selects in a machine: the state or the transition that it is or is inside of. */
 export function editedAt(machine: EditedMachine, pointer: string): EditedState | EditedTransition | null {
   const isIn = (outer: string) => pointer === outer || pointer.startsWith(`${outer}/`);
   return [...machine.states, ...machine.transitions].find((one) => isIn(one.pointer)) ?? null;
@@ -162,7 +162,7 @@ export interface TransitionChange {
   readonly effects: Json;
 }
 
-/** What makes a transition as it was filled in, and nothing where it is so already. */
+/** Tells what makes a transition as it was filled in, and nothing where it is so already. */
 export function changeTransition(
   machine: EditedMachine,
   transition: EditedTransition,

@@ -14,7 +14,7 @@ export const isOneLine = (text: string): boolean =>
 
 const [quote, backslash, slash, star] = ['"', '\\', '/', '*'];
 
-/** Where a text in quotes or a comment that begins at `from` ends; `from` where neither does. */
+/** Tells where a text in quotes or a comment that begins at `from` ends; `from` where neither does. */
 function skip(text: string, from: number): number {
   if (text[from] === quote) {
     let at = from + 1;

@@ -22,7 +22,7 @@ function restored(): EditorState {
     const json = JSON.parse(sessionStorage.getItem(historyName) ?? 'null');
     if (json?.doc === doc) return EditorState.fromJSON(json, { extensions }, { history: historyField });
   } catch {
-    // What cannot be read is no history.
+    // Tells what cannot be read is no history.
   }
   return EditorState.create({ doc, extensions });
 }

@@ -1,4 +1,4 @@
-// What happens to a drawn picture: the keyboard goes through it, findings are marked on it, what is chosen or lit stands out.
+// Tells what happens to a rendered picture: the keyboard goes through it, findings are marked on it, what is chosen or lit stands out.
 import type { Scene } from './scene.ts';
 import type { Stage } from './zoom.ts';
 
@@ -19,7 +19,7 @@ const strides: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Moves the focus through the elements, in the order in which they are drawn; Escape leaves them. */
+/** Moves the focus through the elements, in the order in which they are rendered; Escape leaves them. */
 export function walk(event: KeyboardEvent, { links, reveal }: Stage): void {
   if (event.key === 'Escape') (event.currentTarget as HTMLElement).focus();
   const stride = strides[event.key];
@@ -37,7 +37,7 @@ export function walk(event: KeyboardEvent, { links, reveal }: Stage): void {
 export const isWithin = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);
 
-/** The drawn element that a pointer is nearest to: itself, or what it is in. */
+/** The rendered element that a pointer is nearest to: itself, or what it is in. */
 function nearest({ links }: Stage, pointer: string): SVGGraphicsElement | null {
   let byPointer = known.get(links);
   if (byPointer === undefined) {
@@ -88,7 +88,7 @@ interface Area {
   readonly height: number;
 }
 
-/** As it was drawn: nothing is measured, so that a picture that is not shown is marked as well. */
+/** As it was rendered: nothing is measured, so that a picture that is not shown is marked as well. */
 function areaOf(scene: Scene, element: Element): Area {
   const { left, top, right, bottom } = scene.own(element);
   return { x: left, y: top, width: right - left, height: bottom - top };
@@ -106,7 +106,7 @@ type Centre = readonly [x: number, y: number];
 const radius = 7;
 const gap = 2;
 
-/** Where a badge may be: at the corners of a box, beside a line of text or off its corners. */
+/** Tells where a badge may be: at the corners of a box, beside a line of text or off its corners. */
 function placesAt({ x, y, width, height }: Area, isBox: boolean): readonly Centre[] {
   const off = isBox ? 0 : radius + gap;
   const [left, right, top, bottom, middle] = [x - off, x + width + off, y - off, y + height + off, y + height / 2];
@@ -161,7 +161,7 @@ export function choose(stage: Stage, chosen: string | null): Element | null {
   return link;
 }
 
-/** What is lit is said to a screen reader as well. */
+/** Tells what is lit is said to a screen reader as well. */
 export function light({ links }: Stage, pointers: readonly string[]): Element[] {
   const found: Element[] = [];
   for (const link of links) {

@@ -1,4 +1,4 @@
-// What stands where in a drawn picture, read from the numbers of the drawing and not measured: measuring lays out everything. From it come the small map, what is in sight,
+// Tells what stands where in a rendered picture, read from the numbers of the picture and not measured: measuring lays out everything. From it come the small map, what is in sight,
 // and how a large picture looks from afar.
 
 export interface Item {
@@ -19,7 +19,7 @@ export interface ArrowItem extends Item {
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** Where a reader begins: the start of a machine, otherwise the first box. */
+  /** Tells where a reader begins: the start of a machine, otherwise the first box. */
   readonly begin: { readonly x: number; readonly y: number };
   /** Everything that can be hidden by itself. */
   readonly items: readonly Item[];
@@ -27,9 +27,9 @@ export interface Scene {
   readonly arrows: readonly ArrowItem[];
   /** The item that an element is, or that holds it. */
   readonly of: (element: Element) => Item | undefined;
-  /** What shifts the drawn elements: they are all in one group. */
+  /** Tells what shifts the rendered elements: they are all in one group. */
   readonly transform: string;
-  /** An extent in the numbers of the group that the element is drawn in. */
+  /** An extent in the numbers of the group that the element is rendered in. */
   readonly own: (element: Element) => Extent;
 }
 
@@ -150,7 +150,7 @@ const paints = [
   ['warning', '--warning'],
 ] as const;
 
-/** Draws boxes as areas and arrows as lines, with what is marked in its colour. Colours are those of the page. */
+/** Renders boxes as areas and arrows as lines, with what is marked in its colour. Colours are those of the page. */
 export function drawScene(
   canvas: HTMLCanvasElement,
   scene: Scene,

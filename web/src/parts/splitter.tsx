@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 
 export interface SplitterProps {
-  /** What stands after it, in words. */
+  /** Tells what stands after it, in words. */
   readonly label: string;
   /** The custom property of its parent that takes the share, in percent: of the width where the line is upright, else of the height. */
   readonly upright?: string;
@@ -52,7 +52,7 @@ export function Splitter({ label, upright, level, of }: SplitterProps) {
       // A browser that keeps nothing begins with the usual shares.
     }
   };
-  /** The share as it is drawn. */
+  /** The share as it is rendered. */
   const drawn = () => {
     const parent = line.current?.parentElement?.getBoundingClientRect();
     const own = line.current?.getBoundingClientRect();

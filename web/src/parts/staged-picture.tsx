@@ -13,13 +13,13 @@ export interface StagedPictureProps {
   /** The pointer of what is selected in the text. */
   readonly chosen?: string | null;
   readonly onChoose: (pointer: string) => void;
-  /** What choosing does, in place of going to the text. */
+  /** Tells what choosing does, in place of going to the text. */
   readonly hint?: string;
   /** Pointers of what is lit: the state that a machine is in, and the way that led there. */
   readonly lit?: readonly string[];
 }
 
-/** Where each picture was left, for whoever comes back to it. */
+/** Tells where each picture was left, for whoever comes back to it. */
 const left = new Map<string, View>();
 
 export function StagedPicture(props: StagedPictureProps) {

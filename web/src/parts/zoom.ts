@@ -1,5 +1,5 @@
 // Zoom and pan of one picture, fetched when a picture is shown that has a stage. The gestures (wheel, drag, pinch) are those of @panzoom/panzoom; what stands where on the
-// sheet, what is in sight and the small map are here. Of a large picture only what is in sight is laid out, and from afar it is drawn on a canvas.
+// sheet, what is in sight and the small map are here. Of a large picture only what is in sight is laid out, and from afar it is rendered on a canvas.
 import Panzoom, { type PanzoomObject } from '@panzoom/panzoom';
 import { linksOf } from './picture-marks.ts';
 import { type ArrowItem, drawScene, type Item, type Scene, sceneOf } from './scene.ts';
@@ -7,7 +7,7 @@ import { type ArrowItem, drawScene, type Item, type Scene, sceneOf } from './sce
 export interface View {
   /** Pixels of the window for one of the picture. */
   readonly scale: number;
-  /** What part of the picture is in sight, in its own pixels. */
+  /** Tells what part of the picture is in sight, in its own pixels. */
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -17,7 +17,7 @@ export interface View {
 export interface Stage {
   readonly zoomBy: (factor: number) => void;
   readonly fit: () => void;
-  /** As it stands when it is opened: as large as fits, and no label smaller than it is drawn. */
+  /** As it stands when it is opened: as large as fits, and no label smaller than it is rendered. */
   readonly rest: () => void;
   readonly panBy: (x: number, y: number) => void;
   /** Puts a place of the picture into the middle. */
@@ -26,7 +26,7 @@ export interface Stage {
   readonly reveal: (element: Element) => void;
   readonly view: () => View;
   readonly scene: Scene;
-  /** Every element that leads somewhere, in the order in which it is drawn, in sight or not. */
+  /** Every element that leads somewhere, in the order in which it is rendered, in sight or not. */
   readonly links: readonly SVGGraphicsElement[];
   /** Shows what was marked meanwhile. */
   readonly repaint: () => unknown;
@@ -36,7 +36,7 @@ export interface Stage {
 const scaleMax = 4;
 /** Nothing is enlarged to fill the sheet more than this. */
 const restScaleMax = 1.25;
-/** From here on labels cannot be read, and a large picture is drawn without them. */
+/** From here on labels cannot be read, and a large picture is rendered without them. */
 const farScale = 0.35;
 /** Items that a picture has before only those in sight are laid out. */
 const culledFrom = 1500;
@@ -49,7 +49,7 @@ export interface StageOptions {
   readonly onChange: (view: View, kept: View | null) => void;
 }
 
-/** Takes over the picture in a sheet: from here on it fills the sheet, and what is drawn moves in it. */
+/** Takes over the picture in a sheet: from here on it fills the sheet, and what is rendered moves in it. */
 export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: StageOptions): Stage {
   const scene = sceneOf(svg);
   const links = linksOf(svg);
@@ -64,7 +64,7 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     return Math.min((width - 2 * margin) / scene.width, (height - 2 * margin) / scene.height);
   };
   let unzoom = '1';
-  /** What the keyboard or the text went to: it is there whatever stands around it. */
+  /** Tells what the keyboard or the text went to: it is there whatever stands around it. */
   let pinned: Item | null = null;
   let isTouched = options.from !== null;
   const touch = () => {
@@ -122,7 +122,7 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
     if (fitScale() >= 1) return fit();
     const { width, height } = size();
     const begin = scene.begin;
-    // The beginning of what is drawn, near the top; a picture that is narrower than the sheet stands in its middle.
+    // The beginning of what is rendered, near the top; a picture that is narrower than the sheet stands in its middle.
     const x =
       scene.width <= width
         ? (scene.width - width) / 2
@@ -189,7 +189,7 @@ export function openStage(sheet: HTMLElement, svg: SVGSVGElement, options: Stage
       pinned = item;
       if (isThere && now.scale >= farScale) return apply(-now.x, -now.y, now.scale);
       middle(Math.max(now.scale, farScale * 2), x, y);
-      // What gets the focus next has to be there at once.
+      // Tells what gets the focus next has to be there at once.
       const { x: left, y: top } = pan.getPan();
       apply(left, top, pan.getScale());
     },
@@ -310,7 +310,7 @@ const isWithinView = (view: View, { x, y, width, height }: View) =>
 
 const svgNames = 'http://www.w3.org/2000/svg';
 
-/** Everything that is drawn in one group that moves; the sheet itself is the window. */
+/** Everything that is rendered in one group that moves; the sheet itself is the window. */
 function wrap(svg: SVGSVGElement): SVGGElement {
   const world = document.createElementNS(svgNames, 'g');
   world.setAttribute('class', 'world');

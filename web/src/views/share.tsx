@@ -36,7 +36,7 @@ export function ShareButton({ document }: { readonly document: KeptDocument | nu
   );
 }
 
-/** What a link brought: opened at once where nothing is open, otherwise offered. */
+/** Tells what a link brought: opened at once where nothing is open, otherwise offered. */
 export function SharedDocument() {
   const [packed] = useChoice('doc', '');
   const [brought, setBrought] = useState<{ readonly name: string; readonly text: string } | 'none' | null>(null);

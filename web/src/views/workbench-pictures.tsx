@@ -170,7 +170,7 @@ function useEditing(isMachine: boolean, onFollow: (pointer: string) => void) {
     const isInPicture = (event.target as Element).closest('.sheet') !== null;
     if (!isOn || !isInPicture || command === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    // What has the focus is what is meant.
+    // Tells what has the focus is what is meant.
     const pointer = linkAt(event);
     if (pointer != null && command !== 'add') select(pointer);
     setTimeout(() => commands.current?.[command]());
