@@ -2,19 +2,15 @@
 // behaviors and, where present, the corpus. Prints for each fact in how many cases it holds.
 
 import { table } from '../bench/measure.ts';
-import type { Json } from '../src/core/base/json.ts';
-import { isArray } from '../src/core/base/json.ts';
+import { isArray, type Json } from '../src/core/base/json.ts';
 import { isPast } from '../src/core/base/words.ts';
 import { listBehaviors } from '../src/core/behaviors/index.ts';
-import { comesBare } from '../src/core/repair/bare-events.ts';
 import { isComposed, isReload } from '../src/core/repair/drawings.ts';
-import { hasEndName } from '../src/core/repair/end-names.ts';
 import { Evidence } from '../src/core/repair/evidence.ts';
+import { comesBare, hasEndName, statedTargetOf } from '../src/core/repair/machine-events.ts';
+import { isTold } from '../src/core/repair/occurrences.ts';
 import { pathBelowList, showsMany } from '../src/core/repair/pages.ts';
-import { isTold } from '../src/core/repair/payload-uses.ts';
-import { persistVerbOf } from '../src/core/repair/persist-verbs.ts';
-import { valueNamed } from '../src/core/repair/set-values.ts';
-import { statedTargetOf } from '../src/core/repair/stated-target.ts';
+import { persistVerbOf, valueNamed } from '../src/core/repair/persist-verbs.ts';
 import type { Trait, Transition } from '../src/core/schema/element.ts';
 import { emitSitesOf } from '../src/core/schema/emit-sites.ts';
 import { indexSchema, type Model, parseSchema } from '../src/core/schema/index.ts';

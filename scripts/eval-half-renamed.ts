@@ -7,7 +7,7 @@ import { parsePointer } from '../src/core/base/pointer.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
 import { fixSchema } from '../src/core/repair/fix.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
-import { fits, styleOf } from '../src/core/repair/style.ts';
+import { fits, styleOf } from '../src/core/repair/spelling.ts';
 import {
   canonicalText,
   type Declaration,

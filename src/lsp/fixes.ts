@@ -8,7 +8,7 @@ import { listBehaviors } from '../core/behaviors/index.ts';
 import { runActions } from '../core/plan/index.ts';
 import { Evidence } from '../core/repair/evidence.ts';
 import { fixSchema } from '../core/repair/fix.ts';
-import { readableDiff } from '../core/repair/readable-diff.ts';
+import { readableDiff } from '../core/repair/reason.ts';
 import { furthestOf, type Tier, TierJudge } from '../core/repair/tier.ts';
 import { actionsOf, type Finding } from '../core/verify/index.ts';
 import type { Analysis } from './analysis.ts';

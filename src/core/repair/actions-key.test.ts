@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { baseTransitions, repair, ticket } from '../../../tests/fixtures/ticket.ts';
 import type { Json } from '../base/json.ts';
-import { meaningKey } from './actions-key.ts';
+import { meaningKey } from './distinct.ts';
 
 const declared = (members?: object) => {
   const details = members === undefined ? {} : { details: { DEFER: members } };

@@ -1,18 +1,14 @@
-// Traits built alike (analogues.ts): the transition, drawing, declaration or listener that an analogue has and the trait has lost, said in the trait's own words.
+// Traits built alike (known-traits.ts): the transition, drawing, declaration or listener that an analogue has and the trait has lost, said in the trait's own words.
 // Whether it fits, the search finds out like of any other edit.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isObject } from '../base/json.ts';
-import type { Segment } from '../base/pointer.ts';
-import { parsePointer } from '../base/pointer.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { parsePointer, type Segment } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Trait, Transition } from '../schema/element.ts';
-import type { AnalogousTransition, Analogue } from './analogues.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
-import { textOf } from './node-text.ts';
-import { valueAt } from './value-at.ts';
-import { retarget } from './write.ts';
+import type { AnalogousTransition, Analogue } from './known-traits.ts';
+import { retarget, textOf, valueAt } from './places.ts';
 
 const text = (value: unknown) => textOf((value ?? null) as Json);
 

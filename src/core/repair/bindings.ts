@@ -1,20 +1,17 @@
 // Bindings in other notations and on other roots: `@entity['name']`, `@{payload.id}`, a level too many, a field of the entity read from the event. The binding
 // is put into the notation of the format and stands only where what it then reads is declared.
 
-import type { Json } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
+import { isArray, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { isSameName } from '../base/words.ts';
-import type { Trait } from '../schema/element.ts';
-import { payloadNames } from '../schema/element.ts';
+import { payloadNames, type Trait } from '../schema/element.ts';
 import { implicitFields } from '../schema/language.ts';
 import { readBinding } from '../verify/check.ts';
 import type { Ask } from './ask.ts';
-import { comesBare } from './bare-events.ts';
 import { type Edit, edit } from './edit.ts';
-import { valueAt } from './value-at.ts';
-import { dropAt, setAt } from './write.ts';
+import { comesBare } from './machine-events.ts';
+import { dropAt, setAt, valueAt } from './places.ts';
 
 /** Longer texts are no bindings. */
 const textLengthMax = 300;

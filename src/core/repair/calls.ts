@@ -1,8 +1,7 @@
 // Effects and guards under another operator, with arguments in another order, or without their target. What is said is said again; nothing is made up. What
 // reads as ours for certain is read (core/notation).
 
-import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { nameDistance, nearestNames } from '../base/nearest.ts';
 import { wordsOf } from '../base/words.ts';
 import { meantBy, meantByGuard } from '../notation/conditions.ts';
@@ -13,8 +12,7 @@ import { isKnownSlot, type Registries } from '../verify/registry.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { persistVerbOf } from './persist-verbs.ts';
-import { valueAt } from './value-at.ts';
-import { dropAt, setAt } from './write.ts';
+import { dropAt, setAt, valueAt } from './places.ts';
 
 const meantByEffect = meantBy({
   emit: ['dispatch', 'raise', 'send', 'publish', 'trigger', 'fire', 'broadcast'],

@@ -1,14 +1,11 @@
 // Declarations of what is used and declared nowhere: events, emits, payload fields, fields, entities. What a declaration looks like comes from the
 // document: the same name declared elsewhere, what is read from it, what it is assigned to, how its siblings are labelled.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { wordsOf } from '../base/words.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
-import type { Action } from '../plan/index.ts';
-import { runActions } from '../plan/index.ts';
-import type { Entity, Event, Trait } from '../schema/element.ts';
-import { nodeName } from '../schema/element.ts';
+import { type Action, runActions } from '../plan/index.ts';
+import { type Entity, type Event, nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
 import { readBinding } from '../verify/check.ts';
@@ -18,9 +15,9 @@ import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { inferredField, inferredFields } from './inferred-fields.ts';
+import { isTold } from './occurrences.ts';
 import { adapted, payloadFieldOf, payloadIn, plainType } from './payload-fields.ts';
-import { isTold } from './payload-uses.ts';
-import { setAt } from './write.ts';
+import { setAt } from './places.ts';
 
 /** Fewer names are listed one by one. */
 const listedMin = 4;

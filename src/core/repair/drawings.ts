@@ -1,18 +1,15 @@
 // Drawings in the notation of other formats: slot and pattern exchanged, no slot, a slot by another name, the properties of a pattern under its type, drawings that
 // stand in states.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { isPast, wordsOf } from '../base/words.ts';
-import type { Trait, Transition } from '../schema/element.ts';
-import { listMember, nodeName } from '../schema/element.ts';
+import { listMember, nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import { isKnownSlot } from '../verify/registry.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { valueAt } from './value-at.ts';
-import { setAt } from './write.ts';
+import { setAt, valueAt } from './places.ts';
 
 /** What others call a slot, by its kind. */
 const slotWords: Readonly<Record<string, readonly string[]>> = {

@@ -1,35 +1,32 @@
 // What may be done about a finding: edits found in every way that the finding calls for, and the check's own suggestions, weighed alike.
+
+import { findAction } from '../plan/index.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
-import type { Finding, SuggestedAction } from '../verify/finding.ts';
+import { actionsOf, type Finding, type SuggestedAction } from '../verify/finding.ts';
 import { lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { bindingEdits } from './bindings.ts';
 import { callEdits } from './calls.ts';
-import { copyEdits } from './copies.ts';
+import { copyEdits, duplicateEdits } from './copies.ts';
 import { emitEdits, eventEdits, fieldEdits, payloadEdits, wholeEntity } from './declare.ts';
 import { distinct } from './distinct.ts';
 import { drawnEdits } from './drawings.ts';
-import { duplicateEdits } from './duplicates.ts';
-import type { Edit } from './edit.ts';
-import { looksLikeEnd } from './end-names.ts';
+import { type Edit, type EditKind, edit, type Strategy } from './edit.ts';
 import type { Evidence } from './evidence.ts';
 import { effectEdits, patternEdits } from './fill.ts';
-import { type FindingKind, kindOf } from './finding-kind.ts';
 import { memberEdits } from './foreign.ts';
 import { holeEdits } from './holes.ts';
 import { weighed } from './likelihood.ts';
-import { locate } from './locate.ts';
 import { endEdits, initialEdits } from './machine.ts';
-import { isWritten } from './machine-events.ts';
+import { isWritten, looksLikeEnd } from './machine-events.ts';
 import { nameEdits } from './names.ts';
-import { clearing } from './overlay-clearing.ts';
 import { pageEdits } from './pages.ts';
+import { type FindingKind, kindOf, locate, takesAway, valueAt } from './places.ts';
 import { asked } from './questions.ts';
-import { suggestedEdit } from './suggested.ts';
 import { isHeld, valueEdits } from './values.ts';
-import { isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
+import { clearing, isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
 
 type Generate = (ask: Ask) => Edit[];
 
@@ -147,3 +144,35 @@ const goingOf = (category: CategoryCode, action: string): string[] =>
 const isOfNameless = ({ kind, actions }: Edit) =>
   (kind === 'insert' || kind === 'declare') &&
   actions.some(({ params: { from, to, state } }) => [from, to, state].includes(''));
+
+// What the checks suggest, as edits: each action of the vocabulary is an edit of one kind.
+
+const kinds: Readonly<Record<string, EditKind>> = {
+  add_events: 'declare',
+  add_emit: 'declare',
+  add_field: 'declare',
+  add_payload_field: 'declare',
+  add_states: 'declare',
+  add_entity: 'declare',
+  retarget_transition: 'retarget',
+};
+
+/** The suggestion of a check. */
+export function suggestedEdit(
+  finding: Finding,
+  suggestion: SuggestedAction,
+  model: Model,
+  facts: readonly string[],
+): Edit {
+  const { action, params } = suggestion;
+  const told = (kind: EditKind, strategy?: Strategy) =>
+    edit(finding, kind, actionsOf(suggestion), { because: 'check', facts, ...(strategy && { strategy }) });
+  const hazard = findAction(action)?.hazard;
+  const isMove = action === 'set_property' && actionsOf(suggestion).some(takesAway);
+  if (isMove) return told('rewrite');
+  if (hazard === 'destructive') return told('drop');
+  if (hazard === 'safe') return told(kinds[action] ?? 'insert', 'complete');
+  if (action !== 'set_property') return told(kinds[action] ?? 'fill', 'mark');
+  const isNamed = typeof params.value === 'string' && typeof valueAt(model, String(params.path)) === 'string';
+  return isNamed ? told('bind') : told('fill', 'complete');
+}

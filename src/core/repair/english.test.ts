@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { englishWordsFiles } from '../../../scripts/english-words.ts';
 import { createPrng } from '../base/prng.ts';
-import { isEnglish } from './english.ts';
 import data from './english-words.json' with { type: 'json' };
+import { isEnglish } from './spelling.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const words = new Set(data.words.split('\n'));

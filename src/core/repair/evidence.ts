@@ -7,12 +7,17 @@ import type { Blueprint } from '../outline/blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { Registries } from '../verify/registry.ts';
-import { type Analogue, findAnalogues } from './analogues.ts';
-import { type DeclarationKind, type Declared, gatherDeclarations } from './declared-nodes.ts';
-import { countEnds } from './known-traits.ts';
+import { type Analogue, countEnds, findAnalogues } from './known-traits.ts';
 import { NameEvidence } from './name-evidence.ts';
-import { gatherPatterns, type PatternUse, typeLike } from './pattern-uses.ts';
-import { PayloadFields } from './payload-uses.ts';
+import {
+  type DeclarationKind,
+  type Declared,
+  gatherDeclarations,
+  gatherPatterns,
+  type PatternUse,
+  PayloadFields,
+  typeLike,
+} from './occurrences.ts';
 import type { Previous } from './previous.ts';
 
 export { isReserved } from './name-evidence.ts';

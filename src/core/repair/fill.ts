@@ -2,13 +2,11 @@
 // does elsewhere, from what is named alike, else the plainest thing that the operator or the pattern takes.
 
 import { isSameJson } from '../base/canonical-json.ts';
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import { wordsOf } from '../base/words.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
-import type { Entity, Trait } from '../schema/element.ts';
-import { nodeName, payloadNames } from '../schema/element.ts';
+import { type Entity, nodeName, payloadNames, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { persistVerbs } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
@@ -18,11 +16,8 @@ import type { Target } from '../verify/target.ts';
 import { analogousValues } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { textOf } from './node-text.ts';
-import { persistVerbOf, verbNamed } from './persist-verbs.ts';
-import { valueNamed } from './set-values.ts';
-import { valueAt } from './value-at.ts';
-import { setAt } from './write.ts';
+import { persistVerbOf, valueNamed, verbNamed } from './persist-verbs.ts';
+import { setAt, textOf, valueAt } from './places.ts';
 
 const copiesMax = 2;
 

@@ -1,14 +1,13 @@
 // Edits that say in the notation of the format what an element says in another: what the reader (core/notation) reads otherwise, place by place where they are
 // few. The reader decides; a finding only says which elements to read.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isObject } from '../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import { orbitalRules, withMembers } from '../notation/members.ts';
 import { differing, namedTrait, readEntity, readPage, readTrait } from '../notation/read.ts';
 import { type Entity, listMember, nodeName, type Orbital, type Page, type Trait } from '../schema/element.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { dropAt, setAt } from './write.ts';
+import { dropAt, setAt } from './places.ts';
 
 const placesMax = 3;
 

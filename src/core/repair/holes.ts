@@ -1,19 +1,14 @@
 // Typed holes: an element that lacks its name, its event or one of its ends gets one that is spoken of and that nothing has.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
-import type { Element, State, Trait, Transition } from '../schema/element.ts';
-import { nodeName, payloadNames } from '../schema/element.ts';
+import { type Element, nodeName, payloadNames, type State, type Trait, type Transition } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { outgoingOf, reachOf } from '../schema/graph.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { endsOf } from './ends.ts';
-import { byLikeness, raisedIn, targetOn } from './machine-events.ts';
-import { textOf } from './node-text.ts';
-import { statedTargetOf } from './stated-target.ts';
-import { addEvents, dropAt, setAt } from './write.ts';
+import { byLikeness, endsOf, raisedIn, statedTargetOf, targetOn } from './machine-events.ts';
+import { addEvents, dropAt, setAt, textOf } from './places.ts';
 
 const filledMax = 3;
 

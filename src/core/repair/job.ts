@@ -11,10 +11,10 @@ import type { CategoryCode } from '../verify/categories.ts';
 import { predictSchema } from '../verify/predictor/predict.ts';
 import type { Registries } from '../verify/registry.ts';
 import { Evidence } from './evidence.ts';
-import { inOwnWords } from './own-words.ts';
 import type { Suggestion } from './rank.ts';
-import { readableDiff } from './readable-diff.ts';
+import { readableDiff } from './reason.ts';
 import { repairSchema } from './repair.ts';
+import { inOwnWords } from './replay.ts';
 import { furthestOf, type Tier, TierJudge } from './tier.ts';
 
 export interface RepairJob {

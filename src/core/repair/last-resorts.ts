@@ -7,7 +7,7 @@ import type { Finding } from '../verify/finding.ts';
 import { type Edit, edit } from './edit.ts';
 import type { Evidence } from './evidence.ts';
 import { weighed } from './likelihood.ts';
-import { valueAt } from './value-at.ts';
+import { valueAt } from './places.ts';
 
 /** `/orbitals/0/traits/0` and `/orbitals/0/pages` are not taken away for what is wrong inside. */
 const elementDepth = 4;

@@ -1,18 +1,15 @@
 // How likely the mistake is that an edit undoes, and that what it writes was meant: the noisy channel (Shannon 1948; Kernighan, Church and Gale 1990). Costs are
 // minus the logarithm of that, so that those of several edits add up. The features are facts of the edit in its place; their weights are fitted on faults and
 // documents apart from those that judge (`npm run fit:repair`). Whole numbers throughout: the same cost on every machine.
-import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import { differInNumber, isSameName, wordsOf } from '../base/words.ts';
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
+import type { Registries } from '../verify/registry.ts';
 import { costMin, type Edit, type Features, type Names } from './edit.ts';
 import { type Evidence, isReserved } from './evidence.ts';
-import { kindOf } from './finding-kind.ts';
-import { misfitsOf } from './misfits.ts';
-import { textOf } from './node-text.ts';
-import { valueAt } from './value-at.ts';
+import { kindOf, textOf, valueAt } from './places.ts';
 import { weights } from './weights.ts';
 
 const actionsMax = 4;
@@ -141,4 +138,28 @@ export function after(taken: readonly Edit[], one: Edit): Edit {
     one.kind === 'bind' &&
     taken.some((other) => other.names?.given === names.given && other.names.taken === names.taken);
   return isAgain && costOf(again) < one.cost ? { ...one, cost: costOf(again), features: again } : one;
+}
+
+// Whether what stands around a word of the format goes with it: the members of a pattern with its type, the arguments of a call with its operator.
+
+const misfitsMax = 4;
+const typeMembers: ReadonlySet<string> = new Set(['type', 'patternType']);
+
+/** How many members a pattern would have that its new type has not, or whether a call would have more or fewer arguments than its new operator takes. */
+export function misfitsOf({ actions: [action] }: Edit, model: Model, { operators, patternTable }: Registries): number {
+  const { path, value } = action?.params ?? {};
+  if (typeof path !== 'string' || typeof value !== 'string') return 0;
+  const at = path.lastIndexOf('/');
+  const whole = valueAt(model, path.slice(0, at));
+  const last = path.slice(at + 1);
+  if (whole === undefined) return 0;
+  if (isArray(whole) && last === '0') {
+    const known = operators.get(value);
+    const given = whole.length - 1;
+    return Number(known !== undefined && (given < known.min || given > (known.max ?? given)));
+  }
+  if (!isObject(whole) || !typeMembers.has(last)) return 0;
+  const properties = patternTable.get(value)?.properties;
+  if (properties === undefined) return 0;
+  return Math.min(misfitsMax, Object.keys(whole).filter((key) => !typeMembers.has(key) && !properties.has(key)).length);
 }

@@ -6,10 +6,8 @@ import type { State, Trait } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { hasEndName, looksLikeEnd } from './end-names.ts';
-import { endsOf } from './ends.ts';
-import { raisedIn, targetOn } from './machine-events.ts';
-import { addTransition } from './write.ts';
+import { endsOf, hasEndName, looksLikeEnd, raisedIn, targetOn } from './machine-events.ts';
+import { addTransition } from './places.ts';
 
 /** States that are considered as the initial one. */
 const statesMax = 40;

@@ -4,8 +4,8 @@ import type { Json } from '../base/json.ts';
 import { indexSchema } from '../schema/model.ts';
 import { registries19 } from '../verify/registry.ts';
 import { edit } from './edit.ts';
-import { misfitsOf } from './misfits.ts';
-import { setAt } from './write.ts';
+import { misfitsOf } from './likelihood.ts';
+import { setAt } from './places.ts';
 
 /** What does not go with a word that is written at a place of an effect. */
 function misfits(effect: Json, place: string, word: string): number {

@@ -1,16 +1,14 @@
 // What a document says about names: how often their words occur, which of two is the typo of the other, which are two. Read from the failing document once, when first
 // asked for. Cost: one walk of the document for each of the readings.
-import type { Json } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
+import { isArray, type Json } from '../base/json.ts';
 import { nameDistance, nameLengthMax } from '../base/nearest.ts';
 import { differInNumber, pairsOf, wordsOf } from '../base/words.ts';
 import type { Blueprint } from '../outline/blueprint.ts';
 import type { Model } from '../schema/model.ts';
 import type { Registries } from '../verify/registry.ts';
-import { isEnglish } from './english.ts';
 import { type KnownTraits, knownTraitsOf } from './known-traits.ts';
-import { Spelling } from './spelling.ts';
-import { countParts, countTexts } from './text-counts.ts';
+import { countParts, countTexts } from './occurrences.ts';
+import { isEnglish, Spelling } from './spelling.ts';
 
 /** Names that the language gives a meaning. */
 const reserved = new Set(['INIT', 'CLOSE', 'CANCEL']);

@@ -1,19 +1,16 @@
 // Names that are used and declared nowhere, and names that are declared and used nowhere. A use is given the name of a declaration (bind), or an idle declaration
 // the name of the uses (rename): every kind of name alike. Which of the two is the typo, the likelihood of the edit tells (likelihood.ts).
 import { isArray } from '../base/json.ts';
-import { nameDistance, nearestNames } from '../base/nearest.ts';
+import { editDistance, nameDistance, nearestNames } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import { isSameName, wordsOf } from '../base/words.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { isAffix } from './affixes.ts';
-import type { Ask } from './ask.ts';
+import type { Ask, Declared, Question } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { isReserved } from './evidence.ts';
-import type { Declared, Question } from './question.ts';
-import { fits, styleOf } from './style.ts';
-import { valueAt } from './value-at.ts';
-import { setAt } from './write.ts';
+import { setAt, valueAt } from './places.ts';
+import { fits, isEnglish, styleOf } from './spelling.ts';
 
 const bindsMax = 4;
 const renamesMax = 3;
@@ -173,4 +170,20 @@ function isExtension(name: string, wanted: string): boolean {
 function loosely(name: string, others: readonly string[]): string | undefined {
   const near = others.filter((other) => nameDistance(name, other) * 2 <= name.length);
   return near.length === 1 ? near[0] : undefined;
+}
+
+// Words that other formats put before or behind a name, or that say of what kind it is: `onSave`, `TriageTrait`.
+
+const affixes: ReadonlySet<string> = new Set(
+  'on handle handler event events click clicked action actions state states trait traits do fire emit'.split(' '),
+);
+/** Shorter words are near too many. */
+const slipLettersMin = 5;
+const slippable = [...affixes].filter((word) => word.length >= slipLettersMin);
+
+/** Whether a word is one of them, if with a slip: `traiy`, but not `trail`, which is a word of its own. */
+export function isAffix(word: string): boolean {
+  if (affixes.has(word)) return true;
+  if (word.length < slipLettersMin - 1 || word.length > slipLettersMin + 3) return false;
+  return slippable.some((one) => editDistance(word, one, 1) <= 1) && !isEnglish(word);
 }

@@ -8,9 +8,8 @@ import type { Page } from '../schema/element.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { textOf } from './node-text.ts';
+import { dropAt, setAt, textOf } from './places.ts';
 import { pluralOf } from './translate.ts';
-import { dropAt, setAt } from './write.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
 /** Longer ones are no paths that were meant as such. */

@@ -2,13 +2,12 @@
 // behaviors have it; where nobody has it, by what is done with it, and required where the fields beside it are.
 // Of two kinds of events, those that tell how something went and those that ask for something, each is declared in its own way.
 import { canonicalJson } from '../base/canonical-json.ts';
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
 import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
-import { type PayloadUse, tells } from './payload-uses.ts';
+import { type PayloadUse, tells } from './occurrences.ts';
 
 /** The declaration of a field that is read of an event and not declared. */
 export function payloadFieldOf(ask: Ask, trait: Trait, event: string, field: string): JsonObject {

@@ -1,14 +1,13 @@
 // What the version before a change had: each step back from the failing document to it is a candidate, before any other. A step that needs others, such as an
 // effect of a transition that is gone as well, comes with them. What the change has added is not taken away again so lightly: it may have been its purpose.
 // Cost: one plan between the two versions, made once for a search.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { type Action, planInstructions } from '../plan/index.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
-import { actionsKey } from './actions-key.ts';
+import { actionsKey } from './distinct.ts';
 import { costMin, type Edit, edit } from './edit.ts';
-import { takesAway } from './write.ts';
+import { takesAway } from './places.ts';
 
 /** Steps back at most: a version with more between is another document. */
 const stepsMax = 400;

@@ -1,7 +1,6 @@
 // What a document asks for beside its machines: traits, entities, fields, payloads, words of the format.
 
-import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
 import { wordsOf } from '../base/words.ts';
 import { fieldReadsOf } from '../notation/field-reads.ts';
@@ -11,11 +10,9 @@ import { listMember, nodeName, payloadNames } from '../schema/element.ts';
 import { bindingRootNames, implicitFields, persistVerbs } from '../schema/language.ts';
 import { pointerOf } from '../schema/model.ts';
 import { symbolsOf } from '../schema/symbols.ts';
-import type { Ask } from './ask.ts';
-import { asWritten, bare, type Declared, idleOf, plain, type Question, traitsOf } from './question.ts';
-import { valueAt } from './value-at.ts';
+import { type Ask, asWritten, bare, type Declared, idleOf, plain, type Question, traitsOf } from './ask.ts';
+import { setAt, valueAt } from './places.ts';
 import { factsAt, valuesAsked } from './values.ts';
-import { setAt } from './write.ts';
 
 export function shownAsked(ask: Ask): Question[] {
   const { finding, page, trait, model } = ask;

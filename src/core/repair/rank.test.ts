@@ -6,7 +6,7 @@ import type { Json } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import type { Action } from '../plan/index.ts';
 import { parseSchema } from '../schema/index.ts';
-import { actionsKey } from './actions-key.ts';
+import { actionsKey } from './distinct.ts';
 
 const keysOf = (actions: readonly Action[]) => actions.map(({ action, params }) => actionsKey([{ action, params }]));
 

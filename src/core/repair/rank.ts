@@ -2,26 +2,22 @@
 // Order: verified before unverified; among unverified, higher score; then lower ranking cost (only taking away costs extra), then higher predicted
 // validity, then fewer actions, then the text of the edits. A suggestion is verified when a reading of its document from scratch shows none of the requested categories and
 // none that was not there before, and no opaque trait leaves one open that the failing document left open; one that brings a category in is never shown.
-import type { Json, JsonObject } from '../base/json.ts';
-import { hasProtoKey, isArray, isObject } from '../base/json.ts';
+import { hasProtoKey, isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { opaqueTraits } from '../outline/elaborate.ts';
-import type { Action, Hazard } from '../plan/index.ts';
-import { hazardsIn } from '../plan/index.ts';
-import type { Model } from '../schema/model.ts';
-import { indexSchema } from '../schema/model.ts';
+import { type Action, type Hazard, hazardsIn } from '../plan/index.ts';
+import { indexSchema, type Model } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { actionKeys } from './actions-key.ts';
+import { actionKeys } from './distinct.ts';
 import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
-import { withLeftOpen } from './elaborate.ts';
-import { compareEdits, type Goal, progress, type SearchState } from './evaluate.ts';
+import { compareEdits, type Goal, progress, type SearchState, withLeftOpen } from './evaluate.ts';
+import { takesAway } from './places.ts';
 import { reasonOf } from './reason.ts';
 import { replay } from './replay.ts';
 import type { SameDocuments } from './same-documents.ts';
-import { takesAway } from './write.ts';
 
 export interface Suggestion {
   readonly rank: number;

@@ -4,8 +4,7 @@ import type { Json } from '../base/json.ts';
 import { repairDiffLinesMax } from '../base/limits.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { type Edit, edit } from './edit.ts';
-import { readableDiff } from './readable-diff.ts';
-import { reasonOf } from './reason.ts';
+import { readableDiff, reasonOf } from './reason.ts';
 
 const step = (effect: Json): Json => ({ from: 'open', event: 'ESCALATE', to: 'open', effects: [effect] });
 const documentOf = (effect: Json, fields = ['id', 'status']): Json => ({

@@ -1,5 +1,5 @@
 // Repair: a failing schema and the categories to clear in, ranked and re-verified sequences of actions out.
-// A best-first search finds repairs (search.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (elaborate.ts), after what is shown is
+// A best-first search finds repairs (search.ts); every suggestion passes the gate (rank.ts). Opaque traits have nothing to edit yet and are elaborated from the behaviors most like them (evaluate.ts), after what is shown is
 // repaired and where a requested category depends on them. Deterministic; budgets count evaluations, never time.
 
 import type { Json } from '../base/json.ts';
@@ -10,8 +10,7 @@ import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { elaborate, withLeftOpen } from './elaborate.ts';
-import { compareEdits, type Goal, isSolved, rootState, type SearchState } from './evaluate.ts';
+import { compareEdits, elaborate, type Goal, isSolved, rootState, type SearchState, withLeftOpen } from './evaluate.ts';
 import { Previous } from './previous.ts';
 import { type PredictValidity, rankingCost, rankSuggestions, type Suggestion } from './rank.ts';
 import { type Found, Search } from './search.ts';

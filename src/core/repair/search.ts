@@ -8,8 +8,7 @@
 import type { Model } from '../schema/model.ts';
 import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { actionsKey } from './actions-key.ts';
-import { causeEdits, isCause } from './cause-edits.ts';
+import { actionsKey } from './distinct.ts';
 import { costMin, type Edit } from './edit.ts';
 import { editsFor } from './edits.ts';
 import { compareEdits, type Goal, isShifting, isSolved, pathAfter, type SearchState, step } from './evaluate.ts';
@@ -18,7 +17,7 @@ import { lastResortsFor } from './last-resorts.ts';
 import { after } from './likelihood.ts';
 import { costOfShown } from './rank.ts';
 import { SameDocuments } from './same-documents.ts';
-import { sweepingEdits } from './sweeping.ts';
+import { causeEdits, isCause, sweepingEdits } from './sweeping.ts';
 import { causesOf, findingsMax, firstOfKind, inOrderOfCause, kindKey } from './targets.ts';
 
 /** Edits that are tried for a finding in a state other than the first, the cheapest ones. */

@@ -1,14 +1,17 @@
 // One edit for one slip made in many places: where the same wrong name stands in several places of a trait and each has the same correction, the
 // smallest part that holds them all is written anew with every place corrected. Nothing else in it changes.
-import type { Json, JsonObject } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
+import { isArray, type Json, type JsonObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
+import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
-import type { Finding } from '../verify/finding.ts';
-import { type Edit, edit } from './edit.ts';
+import { symbolsOf } from '../schema/symbols.ts';
+import { actionsOf, type Finding, type Verification } from '../verify/finding.ts';
+import { type NameChange, nameChangesFor, suggestionOf } from '../verify/name-changes.ts';
+import { costMin, type Edit, edit } from './edit.ts';
 import { inManyPlaces } from './likelihood.ts';
+import { actionNameOf, valueAt } from './places.ts';
 import { traitPointerIn } from './targets.ts';
-import { valueAt } from './value-at.ts';
 
 /** Fewer places are better corrected one by one. */
 const placesMin = 4;
@@ -74,4 +77,84 @@ function replaced(whole: Json, places: readonly (readonly Segment[])[], value: J
   const members = whole as JsonObject;
   const steps = [...within.keys()];
   return { ...members, ...Object.fromEntries(steps.map((step) => [step, changed(members[step] as Json, step)])) };
+}
+
+// Edits by cause: one change of a name that mends all places which follow from it. A check sees one place of a rename that was not finished, and a repair of it
+// place by place invents declarations; here the change is tried as a whole, and counts where it clears findings and brings none.
+// Cost: that of the changes tried, at most `triesMax` evaluations a document.
+
+const triesMax = 8;
+/** The cost of an edit of which nothing is fitted: one; the least where the document says itself what is meant. Of two changes the one in fewer places comes first. */
+const costOfOne = 1000;
+
+export interface CauseEdit {
+  readonly change: NameChange;
+  readonly edit: Edit;
+}
+
+/** Changes of several places, and of names that are not alike; those in one place of a name that is alike are found where the finding stands. */
+export function causeEdits(model: Model, findings: readonly Finding[]): readonly CauseEdit[] {
+  return nameChangesFor(model, findings)
+    .slice(0, triesMax)
+    .flatMap((change) => causeEdit(model, change));
+}
+
+function causeEdit(model: Model, change: NameChange): CauseEdit[] {
+  const { told, declaration, from, to } = change;
+  const [first] = told;
+  const actions = actionsFor(model, change);
+  if (first === undefined || actions === null) return [];
+  // The typo of one place is found where the finding stands.
+  if (change.places.length === 1 && (told.length === 1 || declaration === null) && isLike(from, to)) return [];
+  const kind = declaration === null ? 'bind' : 'rename';
+  const names = { given: from, taken: to };
+  const made = {
+    ...edit(first, kind, actions, { because: 'cause', names }),
+    cost: (change.isSaid ? costMin : costOfOne) + change.places.length,
+    isSweep: true,
+  };
+  return [{ change, edit: made }];
+}
+
+const isLike = (from: string, to: string) => nearestNames(from, [to], 1).length > 0;
+
+/** A change in so many places is made by one action of the vocabulary, which renames the declaration and its uses. */
+const placesMax = 4;
+
+function actionsFor(model: Model, change: NameChange): readonly Action[] | null {
+  const isDeclared = change.declaration !== null && change.kind === 'entity';
+  const renaming = isDeclared || change.places.length > placesMax ? renamingTo(model, change) : null;
+  if (renaming !== null) return [renaming];
+  const suggestion = suggestionOf(change, model);
+  return suggestion === null ? null : actionsOf(suggestion);
+}
+
+/** The action that gives the declared name up for the one that is not declared. */
+function renamingTo(model: Model, { kind, from, to, declaration, uses: [use] }: NameChange): Action | null {
+  const [declared, used] = declaration === null ? [to, from] : [from, to];
+  const params = { from: declared, to: used };
+  if (use === undefined) return null;
+  if (kind === 'entity') return { action: 'rename_entity', params };
+  if (kind === 'field')
+    return use.of === null ? null : { action: 'rename_field', params: { entity: use.of, ...params } };
+  if (kind !== 'state' && kind !== 'event') return null;
+  const trait = symbolsOf(model).traitOf(use.owner);
+  return trait === null ? null : { action: `rename_${kind}`, params: { trait: actionNameOf(model, trait), ...params } };
+}
+
+/** True if findings are gone after a change and no finding is there that was not before; more than those at the changed name where it is about others too. */
+export function isCause(before: Verification, after: Verification, { isFromElsewhere, told }: NameChange): boolean {
+  const known = countsOf(before);
+  const own = isFromElsewhere ? new Set(told).size : 0;
+  return (
+    before.findings.length - after.findings.length > own &&
+    [...countsOf(after)].every(([key, count]) => count <= (known.get(key) ?? 0))
+  );
+}
+
+function countsOf({ findings }: Verification): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule, pointer } of findings)
+    counts.set(`${rule} ${pointer}`, (counts.get(`${rule} ${pointer}`) ?? 0) + 1);
+  return counts;
 }

@@ -1,17 +1,14 @@
 // A literal outside the values that its place allows, and a property whose value its nearest name cannot hold. The literal becomes an allowed value, or the
 // field comes to allow it: nothing that the author wrote goes.
-import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { PropertyFacts } from '../verify/pattern-facts.ts';
 import type { Registries } from '../verify/registry.ts';
-import type { Ask } from './ask.ts';
+import { type Ask, bare, plain, type Question } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
-import { bare, plain, type Question } from './question.ts';
-import { valueAt } from './value-at.ts';
-import { dropAt, setAt } from './write.ts';
+import { dropAt, setAt, valueAt } from './places.ts';
 
 const textsIn = (values: unknown) => (Array.isArray(values) ? values.filter((one) => typeof one === 'string') : []);
 

@@ -59,7 +59,7 @@ function judge(scope: TraitScope, slot: string): void {
         action: 'add_effect' as const,
         params: { trait, state: to, from, event, effect: 'render-ui', args },
       });
-      // What covered the screen is gone: the screen is rendered again, where one can say what it shows.
+      // The overlay is gone: the screen is rendered again, where one can say what it shows.
       const screen = rendersTo(transition, 'main') === undefined ? screenIn(scope.trait, to) : null;
       return [{ ...render([slot, null]), ...(screen === null ? {} : { afterwards: [render(['main', screen])] }) }];
     });

@@ -63,7 +63,7 @@ function judge(scope: TraitScope): void {
 
 const isShowing = (transition: Transition) => (rendersTo(transition, 'main') ?? null) !== null;
 
-/** What a transition that enters a state renders to the slot `main`, of what needs nothing that its event brings; null where there is none. */
+/** The rendering to the slot `main` of a transition that enters a state and needs nothing of its event; null where there is none. */
 export function screenIn({ transitions }: Trait, state: string): Json {
   const screens = transitions.filter((one) => one.to === state && isShowing(one)).map(screenOf);
   return screens.find((one) => one !== null && !readsPayload(one)) ?? null;
