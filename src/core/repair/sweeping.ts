@@ -105,7 +105,8 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   const actions = actionsFor(model, change);
   if (first === undefined || actions === null) return [];
   // The typo of one place is found where the finding stands.
-  if (change.places.length === 1 && (told.length === 1 || declaration === null) && isLike(from, to)) return [];
+  const isOneStep = declaration === null ? change.places.length === 1 : change.isIdle && told.length === 1;
+  if (isOneStep && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };
   const made = {

@@ -29,6 +29,8 @@ export interface NameChange {
   readonly isFromElsewhere: boolean;
   /** True if what is done with both names says that they are one. */
   readonly isSaid: boolean;
+  /** True if a declaration that nothing uses takes the name: one step, in however many lists it is declared. */
+  readonly isIdle: boolean;
 }
 
 /** Uses of one name in one scope, some of which findings are about. */
@@ -168,13 +170,14 @@ function changesOf(
     const unused = possible.filter((one) => symbols.usesOf(one).length === 0 && !implicit.has(one.name));
     if (unused.length === 1) names.add((unused[0] as Declaration).name);
   }
-  const shared = { kind, uses, told, isFromElsewhere: false, isSaid: false };
+  const shared = { kind, uses, told, isFromElsewhere: false, isSaid: false, isIdle: false };
   const usesTake = (to: string) => ({ ...shared, from: name, to, declaration: null, places: uses });
   const declarationTakes = (declaration: Declaration, others: readonly Use[]) => {
     const all = symbols.declarationsOf(declaration).filter(isText);
     if (!isText(declaration)) return [];
     const declaring = all.flatMap(({ owner, path }) => (owner === null ? [] : [{ owner, path, start: 0 }]));
-    return [{ ...shared, from: declaration.name, to: name, declaration, places: [...declaring, ...others] }];
+    const places = [...declaring, ...others];
+    return [{ ...shared, from: declaration.name, to: name, declaration, places, isIdle: others.length === 0 }];
   };
   const alike: NameChange[] = [];
   for (const to of names) {
@@ -200,6 +203,8 @@ function changesOf(
   const ranked = likely.map((one) => ({ ...one, isMeant: one.standsOut || isSpokenOf(one.declaration) }));
   for (const { declaration, standsOut, isMeant } of ranked.sort((a, b) => Number(b.isMeant) - Number(a.isMeant))) {
     if (near.includes(declaration.name) || implicit.has(declaration.name)) continue;
+    // A name that is used once and a few letters off another is a typo of that.
+    if (near.length > 0 && uses.length === 1) continue;
     if (!isMeant && !isOneSided) continue;
     if (!standsOut && ((isPlaced && near.length > 0) || tried >= unlikeMax)) continue;
     tried++;
