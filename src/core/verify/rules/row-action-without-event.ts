@@ -1,5 +1,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { wordsOf } from '../../base/words.ts';
+import { emitSitesOf } from '../../schema/emit-sites.ts';
+import { lifecycleEvents } from '../../schema/language.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -49,9 +51,18 @@ export const rowActionWithoutEvent: Rule = {
   },
 };
 
-/** The event of the machine that is called like the label. */
-function eventNamed(scope: TraitScope, { label }: JsonObject): string | undefined {
-  if (typeof label !== 'string') return undefined;
-  const words = wordsOf(label).join(' ');
-  return [...scope.events.keys()].find((event) => wordsOf(event).join(' ') === words);
+/** The event of the machine that is called like the label; else one that is handled and that nothing emits: the one that shares most words with the label, or the only one. */
+function eventNamed({ trait, events }: TraitScope, { label }: JsonObject): string | undefined {
+  const words = typeof label === 'string' ? wordsOf(label) : [];
+  const named = [...events.keys()].find((event) => words.length > 0 && wordsOf(event).join(' ') === words.join(' '));
+  if (named !== undefined) return named;
+  const emitted = new Set([
+    ...emitSitesOf(trait).map(({ event }) => event),
+    ...trait.listens.map(({ triggers }) => triggers),
+  ]);
+  const handled = new Set(trait.transitions.map(({ event }) => event));
+  const idle = [...handled].filter((event) => !emitted.has(event) && !lifecycleEvents.has(event));
+  const shared = (event: string) => wordsOf(event).filter((word) => words.includes(word)).length;
+  const [first, second] = idle.toSorted((a, b) => shared(b) - shared(a));
+  return first !== undefined && (second === undefined || shared(first) > shared(second)) ? first : undefined;
 }
