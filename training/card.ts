@@ -103,7 +103,8 @@ categories also by how much is hidden, sizes, and places that the open world lea
 Names and order cannot change a feature. Mending a finding never lowers validity, and \`valid: false\` always has a finding to show for it.
 
 Sizes end at the largest document of training: nothing is extrapolated. No category of errors without a finding is likelier than that the document is invalid.
-Since version 5 validity is learned from verdicts of the format's own compiler. Since version 6 a control whose event nothing handles is a warning, and no error.
+Since version 5 validity is learned from verdicts of the format's own compiler, version 1.9.3 of March 2026. By version 17 of September 2026 a closed document is
+decided by the rules of that version ([figures](docs/evidence/version-17.md)); the regressions for open ones are the same. Since version 6 a control whose event nothing handles is a warning, and no error.
 
 Calibration is cross-fitted: the training side falls into two folds that share no behavior, machine shape or operator with each
 other; regressions learned on one score the other, and the scale and shift that fit both scores are folded into the weights.`;
