@@ -110,6 +110,30 @@ test('an event that no transition takes was heard by nobody', () => {
   expect(rulesOf(machine('GO', 'IDLE'), machine('IDLE'))).toEqual(['event-removed']);
 });
 
+test('an event that another trait takes, or that the trait listens for, is sent to somebody', () => {
+  const trait = (name: string, event: string, listens: Json[] = []): Json => ({
+    name,
+    listens,
+    stateMachine: { states: ['a'], events: [event], transitions: [{ from: 'a', event, to: 'a' }] },
+  });
+  const both = (...traits: Json[]): Json => ({ orbitals: [{ entity: 'E', traits }] });
+  const before = both(trait('Browse', 'DELETE'), trait('Other', 'GO'));
+  expect(
+    rulesOf(before, both(trait('Browse', 'SHOW', [{ event: 'DELETE', triggers: 'SHOW' }]), trait('Other', 'GO'))),
+  ).toEqual([]);
+  expect(rulesOf(before, both(trait('Fresh', 'DELETE'), trait('Other', 'GO')))).toEqual([]);
+  expect(rulesOf(before, both(trait('Other', 'GO')))).toEqual(['trait-removed']);
+});
+
+test('links go by the path of a page, whatever the page is called', () => {
+  const shown = (entity: string, name: string, path: string): Json => ({
+    orbitals: [{ entity: { name: entity, persistence: 'runtime', fields: [] }, pages: [{ name, path }] }],
+  });
+  expect(rulesOf(shown('A', 'Old', '/desk'), shown('B', 'New', '/desk'))).toEqual([]);
+  expect(rulesOf(shown('A', 'Desk', '/desks'), shown('B', 'Desk', '/desk'))).toEqual(['path-changed']);
+  expect(rulesOf(shown('A', 'Old', '/desks'), shown('B', 'New', '/desk'))).toEqual(['page-removed']);
+});
+
 test('of what is declared twice, one may go', () => {
   const twice = (...emits: Json[]): Json => ({
     orbitals: [{ entity: 'E', traits: [{ name: 'T', emits, stateMachine: { states: ['a'], events: ['GO'] } }] }],

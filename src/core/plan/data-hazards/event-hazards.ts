@@ -17,13 +17,14 @@ export function traitHazards(
   list: HazardList,
   before: TreeElement,
   after: TreeElement,
+  isHeard: (event: string) => boolean,
   old: PlaceOf,
   young: PlaceOf,
 ): void {
   const open = new Set(openEvents(before));
   const events = changeOf(before.list('events'), after.list('events'));
   for (const event of events.extra) {
-    if (open.has(event.name) && !isNamed(after, 'events', event.name))
+    if (open.has(event.name) && !isNamed(after, 'events', event.name) && !isHeard(event.name))
       list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
   }
   for (const [from, to] of events.common) {
@@ -32,11 +33,11 @@ export function traitHazards(
   }
   const emits = changeOf(before.list('emits'), after.list('emits'));
   for (const emit of emits.extra) {
-    if (isHeard(emit.node) && !isNamed(after, 'emits', emit.name))
+    if (isForOthers(emit.node) && !isNamed(after, 'emits', emit.name))
       list.add('emit-removed', `emit ${emit.name} of ${after.name}`, old(emit));
   }
   for (const [from, to] of emits.common) {
-    if (isHeard(from.node))
+    if (isForOthers(from.node))
       payloadHazards(list, `emit ${to.name} of ${after.name}`, from.node, to.node, young(to), false);
   }
 }
@@ -46,7 +47,7 @@ const isNamed = (trait: TreeElement, list: 'events' | 'emits', called: string): 
   trait.list(list).elements.some(({ name }) => name === called);
 
 /** Only what is declared as internal stays in the trait. */
-const isHeard = (emit: Json): boolean => !(isObject(emit) && emit.scope === 'internal');
+const isForOthers = (emit: Json): boolean => !(isObject(emit) && emit.scope === 'internal');
 
 /** Events that effects of a trait send back to it: `{emit: {success: "LOADED"}}`. */
 export function answeredEvents(trait: Json): ReadonlySet<string> {
@@ -90,6 +91,19 @@ function payloadHazards(
   const isNewlyRequired = (name: string, { required, default: otherwise }: JsonObject) =>
     required === true && otherwise === undefined && from.get(name)?.required !== true;
   if (isSent) add('payload-required', names(to, isNewlyRequired));
+}
+
+/** Events that some trait of a document declares and takes, or listens for. */
+export function eventsHeardIn(root: TreeElement): ReadonlySet<string> {
+  const heard = new Set<string>();
+  for (const orbital of root.list('orbitals').elements)
+    for (const trait of orbital.list('traits').elements) {
+      const taken = new Set(trait.list('transitions').elements.map(({ name }) => nameKey(name)));
+      for (const { name } of trait.list('events').elements) if (taken.has(name)) heard.add(name);
+      for (const { node } of trait.list('listens').elements)
+        heard.add(typeof node === 'string' ? node : nodeName(node, 'event'));
+    }
+  return heard;
 }
 
 /** Events that others may send to a trait and that some transition of it takes. The runtime sends INIT itself. */

@@ -11,7 +11,7 @@ import type { Rename } from '../detect-renames.ts';
 import { type ElementList, type TreeElement, treePointer } from '../element-tree.ts';
 import { changeOf, isSame } from '../list-change.ts';
 import { accessHazard } from './access-hazards.ts';
-import { answeredEvents, openEvents, traitHazards } from './event-hazards.ts';
+import { answeredEvents, eventsHeardIn, openEvents, traitHazards } from './event-hazards.ts';
 import { fieldHazards, isNewRequired } from './field-hazards.ts';
 import { type DataHazard, HazardList, sortHazards } from './rules.ts';
 
@@ -48,6 +48,7 @@ class HazardSearch {
   readonly list = new HazardList();
   readonly #sides: Sides;
   #goalNames: ReadonlyMap<string, TreeElement> | null = null;
+  #heard: ReadonlySet<string> | null = null;
 
   constructor(sides: Sides) {
     this.#sides = sides;
@@ -73,11 +74,7 @@ class HazardSearch {
     for (const [from, to] of traits.common) this.#trait(from, to);
     const pages = changeOf(before.list('pages'), after.list('pages'));
     for (const page of pages.extra) this.#pageGone(page);
-    for (const [from, to] of pages.common) {
-      const [old, young] = [textMember(from.node, 'path'), textMember(to.node, 'path')];
-      if (old !== null && young !== null && old !== young)
-        this.list.add('path-changed', `path ${old} of page ${to.name}, now ${young}`, this.#young(to));
-    }
+    for (const [from, to] of pages.common) this.#path(from, to);
   }
 
   #gone(orbital: TreeElement): void {
@@ -93,6 +90,12 @@ class HazardSearch {
     return this.#goalNames.get(`${kind} ${name}`);
   }
 
+  /** Events that a trait of the goal takes or listens for: nobody sends them in vain, whichever trait took them before. */
+  #isHeard = (event: string): boolean => {
+    this.#heard ??= eventsHeardIn(this.#sides.to);
+    return this.#heard.has(event);
+  };
+
   #entityGone(entity: TreeElement): void {
     const moved = this.#moved('entity', entity.name);
     if (moved !== undefined) this.#entity(entity, moved);
@@ -103,15 +106,31 @@ class HazardSearch {
     const moved = this.#moved('trait', trait.name);
     if (moved !== undefined) this.#trait(trait, moved);
     else {
-      const events = openEvents(trait);
+      const events = openEvents(trait).filter((event) => !this.#isHeard(event));
       if (events.length > 0)
         this.list.add('trait-removed', `trait ${trait.name}, with ${events.join(', ')}`, this.#old(trait));
     }
   }
 
   #pageGone(page: TreeElement): void {
-    if (this.#moved('page', page.name) === undefined)
+    const moved = this.#moved('page', page.name);
+    const path = textMember(page.node, 'path');
+    if (moved !== undefined) this.#path(page, moved);
+    // Links go by the path, whatever the page is called.
+    else if (path === null || !this.#paths().has(path))
       this.list.add('page-removed', `page ${page.name}`, this.#old(page));
+  }
+
+  #path(from: TreeElement, to: TreeElement): void {
+    const [old, young] = [textMember(from.node, 'path'), textMember(to.node, 'path')];
+    if (old !== null && young !== null && old !== young && !this.#paths().has(old))
+      this.list.add('path-changed', `path ${old} of page ${to.name}, now ${young}`, this.#young(to));
+  }
+
+  #paths(): ReadonlySet<string> {
+    const orbitals = this.#sides.to.list('orbitals').elements;
+    const pages = orbitals.flatMap((orbital) => orbital.list('pages').elements);
+    return new Set(pages.flatMap(({ node }) => textMember(node, 'path') ?? []));
   }
 
   #entity(before: TreeElement, after: TreeElement): void {
@@ -142,7 +161,7 @@ class HazardSearch {
 
   #trait(before: TreeElement, after: TreeElement): void {
     if (!isObject(before.node) || !isObject(after.node)) return;
-    traitHazards(this.list, before, after, this.#old, this.#young);
+    traitHazards(this.list, before, after, this.#isHeard, this.#old, this.#young);
     for (const [from, to] of readChange(before.list('transitions'), after.list('transitions')).common) {
       for (const [old, young] of readChange(from.list('effects'), to.list('effects')).common) {
         const rule = accessHazard(old, young);
@@ -181,7 +200,9 @@ class HazardSearch {
       if (kind === 'event') {
         const trait = this.#moved('trait', (within ?? '').slice((within ?? '').lastIndexOf('.') + 1));
         const event = trait?.list('events').elements.find((one) => one.name === name);
-        if (trait !== undefined && event !== undefined && !answeredEvents(trait.node).has(name))
+        if (trait === undefined || event === undefined || this.#isHeard(from.slice(from.lastIndexOf('.') + 1)))
+          continue;
+        if (!answeredEvents(trait.node).has(name))
           this.list.add('event-renamed', `event ${from}${where}, now ${name}`, treePointer(goal, event));
       }
     }
