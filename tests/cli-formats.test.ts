@@ -125,7 +125,7 @@ describe('writing back', () => {
     expect(readFileSync(path, 'utf8')).toBe(
       desk
         .replace(';; where it is\n', ';; where it is\n    title : string\n')
-        .replace('state out {', 'state out @isTerminal {'),
+        .replace('state out {', 'state out {\n      ;;+ @isTerminal'),
     );
     expect((await orrery('check', path)).code).toBe(0);
   });

@@ -45,8 +45,6 @@ const polynomial: Readonly<Record<string, readonly string[]>> = {
     String.raw`src/core/notation/conditions.ts: /^\s*((?:@|entity\.|payload\.)[\w.]+)\s*(===?|!==?|<>|>=|<=|=|>|<)\s*(.+?)\s*$/s`,
     String.raw`src/core/repair/pages.ts: /[?#].*$/s`,
     String.raw`src/core/migrate/machines.ts: /:.*$/s`,
-    String.raw`src/core/verify/page-paths.ts: /[?#].*$/s`,
-    String.raw`src/core/verify/page-paths.ts: /\/+$/`,
   ],
   'reads the address of a connection, which the system writes': [
     String.raw`src/app/wrong-keys.ts: /%.*$/`,
