@@ -70,7 +70,17 @@ export function likenessesOf(
       declaration,
       score,
       rank: isHalf ? 2 : isOnly ? 1 : 0,
-      scoreMin: isOnly ? 0 : isUnused || isHalf ? commonMin : use.kind === 'state' ? Infinity : usedMin,
+      // A step need not read all that an event brings: of a field that nothing reads, something else must speak too.
+      scoreMin:
+        use.kind === 'payload' && shared.length === 0 && !isHalf
+          ? Infinity
+          : isOnly
+            ? 0
+            : isUnused || isHalf
+              ? commonMin
+              : use.kind === 'state'
+                ? Infinity
+                : usedMin,
     };
   });
   // Sorting is stable: of equals, the one that is declared first.
