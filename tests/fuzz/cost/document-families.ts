@@ -1,7 +1,7 @@
 // Every operation that takes a document, with every document and every pair that grows.
 import { type Action, actionsBetween } from './actions.ts';
 import { documents, pairs, wideEntity } from './documents.ts';
-import type { CostFamily } from './family.ts';
+import { type CostFamily, repairedInTurn } from './family.ts';
 
 /** Documents in which names are compared with each other, and the operations that check documents. */
 const compared: ReadonlySet<string> = new Set([
@@ -51,8 +51,7 @@ const ofOne: Readonly<
   'rank-edits.jepa': {
     more: { errors: ['broken_binding', 'orphan_event', 'orphan_state'], beam_width: 2 },
     size: 2,
-    exponentMax: 1.6,
-    because: 'each finding is repaired in a document that holds the others; work_max ends the search',
+    ...repairedInTurn,
   },
 };
 

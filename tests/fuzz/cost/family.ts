@@ -30,6 +30,12 @@ export const alignedItems = {
   because: 'items of a list are aligned pair by pair (Needleman and Wunsch, 1970), up to 250,000 pairs of a list',
 } as const;
 
+/** A repair of more findings takes more steps, each in a longer document, until its work ends. */
+export const repairedInTurn = {
+  exponentMax: 1.6,
+  because: 'each finding is repaired in a document that holds the others; work_max ends the search',
+} as const;
+
 /** Those of all files, in the order of their names. */
 export async function loadFamilies(): Promise<readonly CostFamily[]> {
   const folder = fileURLToPath(new URL('.', import.meta.url));

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../src/core/base/json.ts';
 import { asCompared } from './document-families.ts';
 import { app, count } from './documents.ts';
-import type { CostFamily } from './family.ts';
+import { type CostFamily, repairedInTurn } from './family.ts';
 import {
   allToAll,
   around,
@@ -211,7 +211,7 @@ export const families: readonly CostFamily[] = [
     schema,
     errors: ['missing_initial_state', 'broken_binding', 'unknown_entity_ref'],
     beam_width: 20,
-  })),
+  })).map((family) => ({ ...repairedInTurn, ...family })),
   ...Object.entries(pairs).flatMap(([family, make]): CostFamily[] => [
     { operation: 'gap', family, make: (n) => ((two) => ({ source: two[0], target: two[1] }))(make(n)) },
     { operation: 'plan', family, make: (n) => ((two) => ({ current: two[0], goal: two[1] }))(make(n)) },

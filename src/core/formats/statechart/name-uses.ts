@@ -16,6 +16,11 @@ export interface Slip {
 /** Shorter names are too often one letter from others that are meant: `INC`, `DEC`. */
 const lettersMin = 5;
 const namesMax = 400;
+/** A longer name is compared as a whole. */
+const lettersMost = 80;
+const lettersOfUnit = 16;
+/** Names that are alike but for one letter: more of them are numbered. */
+const alikeMax = 32;
 
 export class NameUses {
   readonly #uses = new Map<string, { count: number; readonly origin: Origin }>();
@@ -28,21 +33,43 @@ export class NameUses {
 
   /**
    * Names that are there once (or `most` times), and differ by one letter or two that are swapped from one that is there twice or more; in the order of the text. Where neither is there
-   * more often, both are told if two letters are swapped or one is there twice in a row: nobody means two such names. Cost: the square of the number of names, bounded.
+   * more often, both are told if two letters are swapped or one is there twice in a row: nobody means two such names. Names of one edit share what is left without one letter (Mor and
+   * Fraenkel 1982), so that only those are compared. Cost: linear in the names, each times its length.
    */
   slips(most = 1): Slip[] {
     if (this.#uses.size > namesMax) return [];
-    const often = [...this.#uses].filter(([, { count }]) => count > most).map(([name]) => name);
     const rare = [...this.#uses].filter(([name, { count }]) => count <= most && name.length >= lettersMin);
+    if (rare.length === 0) return [];
+    const order = new Map([...this.#uses.keys()].map((name, i) => [name, i]));
+    const alike = new Map<string, string[]>();
+    for (const name of this.#uses.keys())
+      for (const key of keysOf(name)) {
+        const same = alike.get(key);
+        if (same === undefined) alike.set(key, [name]);
+        else if (same.length < alikeMax) same.push(name);
+      }
     const found: Slip[] = [];
     for (const [name, { origin }] of rare) {
-      charge(1 + often.length + rare.length, 'comparing names');
-      const twin = rare.find(([other]) => isSlipOf(name, other) && isSlipOfHand(name, other))?.[0];
-      const like = twin ?? often.find((other) => isSlipOf(name, other));
+      const near = [...new Set(keysOf(name).flatMap((key) => alike.get(key) ?? []))]
+        .filter((other) => other !== name && isSlipOf(name, other))
+        .sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0));
+      const countOf = (other: string) => this.#uses.get(other)?.count ?? 0;
+      const twin = near.find(
+        (other) => countOf(other) <= most && other.length >= lettersMin && isSlipOfHand(name, other),
+      );
+      const like = twin ?? near.find((other) => countOf(other) > most);
       if (like !== undefined) found.push({ name, like, isEither: twin !== undefined, origin });
     }
     return found;
   }
+}
+
+/** A name in small letters, and without one of them each. */
+function keysOf(name: string): readonly string[] {
+  const text = name.toLowerCase();
+  charge(1 + Math.floor(text.length / lettersOfUnit), 'comparing names');
+  if (text.length > lettersMost) return [text];
+  return [text, ...Array.from(text, (_, at) => text.slice(0, at) + text.slice(at + 1))];
 }
 
 /** Names that differ in a digit, in their case or in an ending of a word are told apart on purpose. */
