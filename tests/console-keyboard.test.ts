@@ -144,7 +144,7 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await page.locator('.orrery-diagram .chosen', { hasText: 'escalated' }).waitFor();
     // The picture is one stop, whatever it shows.
     await reach(/^Picture of TicketTriage/);
-    await reach(/^Full size$/);
+    await reach(/^Whole window$/);
   });
 
   it('applies a quick fix from the list and from the text, and undoes', async () => {

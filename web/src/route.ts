@@ -28,8 +28,8 @@ function read(): Route {
 export const route = new Store<Route>(read());
 addEventListener('hashchange', () => route.set(read()));
 
-/** Where each view was left. */
-const lefts = new Map<ViewName, string>();
+/** The address at which each view was left; a page that is opened begins with its own. */
+const lefts = new Map<ViewName, string>([[route.value.view, location.hash]]);
 route.listen(({ view }) => lefts.set(view, location.hash));
 export const hrefBack = (view: ViewName): string => lefts.get(view) ?? hrefOf(view);
 

@@ -24,13 +24,14 @@ let lastGoal: Goal | null = null;
 
 /** The goal stands in the address: a behavior by its name, and what came otherwise as long as this page is open. */
 function useGoal(): [Goal | null, (goal: Goal | null) => void] {
-  const [choice, setChoice] = useChoice('goal', '');
+  const [choice] = useChoice('goal', '');
   const isOther = choice.startsWith('file:');
   const goal = choice === '' ? null : isOther ? lastGoal : { label: choice, value: choice };
   const put = (next: Goal | null) => {
     if (typeof next?.value !== 'string') lastGoal = next;
-    putRoute({ choices: {} });
-    setChoice(next === null ? '' : typeof next.value === 'string' ? next.value : `file:${next.label}`);
+    const named = typeof next?.value === 'string' ? next.value : `file:${next?.label}`;
+    // One step, so that Back comes back to the goal that was left.
+    putRoute({ choices: next === null ? {} : { goal: named } }, true);
   };
   return [goal, put];
 }
