@@ -25,6 +25,11 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   const findings = (count: number) =>
     page.locator('.finding-panel h2 .number', { hasText: new RegExp(`^${count}$`) }).waitFor();
   const ask: ConsoleUnderTest['ask'] = (...asked) => shown.ask(...asked);
+  /** The document as it is kept now: what was typed is written after a pause, or when the page is left. */
+  const keptNow = async () => {
+    await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
+    return (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document'))`)) as { text: string };
+  };
   const choose = (name: string, text: string) =>
     page
       .locator('input[type=file]')
@@ -91,7 +96,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   });
 
   it('completes and explains in the textual form and in YAML as in JSON', async () => {
-    const before = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document'))`)) as { text: string };
+    const before = await keptNow();
     // A list that has just opened takes no Enter for a moment, so that nobody accepts it by accident.
     const take = (text: string) => page.locator('.cm-tooltip-autocomplete li', { hasText: text }).first().click();
     await open('start');
@@ -225,7 +230,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.getByRole('button', { name: 'request' }).click();
     await page.getByText('Copied as a request.').waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/"renames":"off"\}'$/);
-    const before = (await page.evaluate(`JSON.parse(sessionStorage.getItem('orrery.document'))`)) as { text: string };
+    const before = await keptNow();
     await open('start');
     await page.evaluate(`{
       const dataTransfer = new DataTransfer();
