@@ -35,6 +35,7 @@ const directions: Record<string, readonly string[]> = {
     'core/plan',
     'core/verify',
     'core/notation',
+    'core/migrate',
     'core/outline',
     'core/embed',
     'core/behaviors',

@@ -30,7 +30,7 @@ function judge(
 ): { model: Model; verification: Verification; prediction: Prediction; notes: readonly Note[] } {
   const model = indexNormal(schema);
   const verification = verifySchema(model, registries, options);
-  const notes = notesOf(model, registries);
+  const notes = notesOf(model, registries, verification.findings);
   const isForeign = notes.some(({ kind }) => kind === 'foreign_document');
   const prediction = predictSchema(model, verification, { unread: countUnread(notes), isForeign });
   return { model, verification, prediction, notes };

@@ -96,7 +96,7 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
         model,
         ...judged,
         silenced,
-        notes: [...notesOf(model, registries), ...(rules.exploring.told?.(model, findings) ?? []), ...told.notes],
+        notes: [...notesOf(model, registries, findings), ...(rules.exploring.told?.(model, findings) ?? []), ...told.notes],
       };
 }
 

@@ -46,6 +46,8 @@ export interface Edit {
   readonly cost: number;
   /** By what it was weighed. */
   readonly features: Features;
+  /** A sentence that says why, if the source of the edit has one; '' elsewhere. */
+  readonly reason: string;
 }
 
 /** What an edit costs at least, however likely it is. */
@@ -92,5 +94,6 @@ export function edit(
     isSweep: false,
     cost: 0,
     features: [],
+    reason: '',
   };
 }

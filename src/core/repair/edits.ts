@@ -21,6 +21,7 @@ import { holeEdits } from './holes.ts';
 import { weighed } from './likelihood.ts';
 import { endEdits, initialEdits } from './machine.ts';
 import { isWritten, looksLikeEnd } from './machine-events.ts';
+import { mendedEdits } from './mended.ts';
 import { nameEdits } from './names.ts';
 import { pageEdits } from './pages.ts';
 import { type FindingKind, kindOf, locate, takesAway, valueAt } from './places.ts';
@@ -91,7 +92,7 @@ export function editsFor(model: Model, finding: Finding, evidence: Evidence): re
   const whole = out
     .filter((one) => !isOfNameless(one))
     .map((one) => weighed(clearing(one, place, evidence), finding, model, evidence));
-  const found = distinct(whole).slice(0, perFindingMax);
+  const found = distinct([...mendedEdits(ask), ...whole]).slice(0, perFindingMax);
   const restoring = evidence.previous?.editsFor(finding) ?? [];
   return restoring.length === 0 ? found : distinct([...restoring, ...found]);
 }

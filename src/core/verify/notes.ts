@@ -16,6 +16,7 @@ import type { Model } from '../schema/index.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { NoteQuestion, TraitFacts } from './check.ts';
+import type { Finding } from './finding.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
 import { nameNotesOf } from './name-notes.ts';
 import type { Registries } from './registry.ts';
@@ -94,20 +95,22 @@ const own = /^(?:[_$@]|x[-_])/;
 
 /**
  * The notes of a schema: what it looks like, members that stand twice in its text, then one for every kind of element and member, with the first place and how
- * many there are, and the same of properties of patterns.
+ * many there are, and the same of properties of patterns. A name at a place that one of `findings` tells already has no note of its own.
  */
-export function notesOf(model: Model, registries: Registries): readonly Note[] {
+export function notesOf(model: Model, registries: Registries, findings: readonly Finding[] = []): readonly Note[] {
   const notes = new Notes(model.schema.places);
   notes.walk(model.document, 'schema');
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));
+  const told = new Set(findings.map(placeOf));
   return [
     ...likenessOf(model),
     ...repeatedIn(model),
     ...notes.list(),
-    ...asides(model, facts),
-    ...nameNotesOf(model, facts),
+    ...[...asides(model, facts), ...nameNotesOf(model, facts)].filter((note) => !told.has(placeOf(note))),
   ];
 }
+
+const placeOf = ({ pointer, name }: Pick<Finding, 'pointer' | 'name'>) => `${pointer} ${name}`;
 
 /** How many parts of the document were not read. */
 export function countUnread(notes: readonly Note[]): number {

@@ -1,4 +1,4 @@
-import { quote } from '../hint.ts';
+import { knownTypos, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { contentOf, pathOfWay } from '../step-content.ts';
 
@@ -23,6 +23,8 @@ export const unknownProperty: Rule = {
           if (facts === undefined) continue;
           for (const name in node) {
             if (common.has(name) || facts.properties.has(name)) continue;
+            // A typo has a rule of its own.
+            if (knownTypos(name, facts.properties, scope).some((one) => node[one] === undefined)) continue;
             const message = `the pattern ${quote(type)} has no property ${quote(name)} in this version of the format: take it away, or extend the registry`;
             scope.report(unknownProperty, step, [...pathOfWay(way), name], name, message, ({ path }) => [
               { action: 'unset_property', params: { path } },
