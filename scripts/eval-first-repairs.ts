@@ -18,7 +18,7 @@ const isListing = process.argv[4] === 'list';
 const charactersMax = 40_000;
 const errorsMax = 12;
 /** As `orrery repair` asks. */
-const asked = { beamWidth: 5, maxSteps: 50, wantsDocuments: true, workMax: 20_000 };
+const asked = { beamWidth: 5, maxSteps: 50, wantsDocuments: true };
 
 const asJson = ({ document }: Schema) => document as unknown as Json;
 const findingsOf = (schema: Schema) => verifySchema(indexSchema(schema), registries17).findings;

@@ -71,7 +71,7 @@ const byKind: Readonly<Record<EditKind, string>> = {
 
 function clauseOf(one: Edit, model: Model): string {
   const { kind, because, strategy, actions } = one;
-  if (one.reason !== '') return one.reason.replace(/^The /, 'the ').replace(/\.$/, '');
+  if (one.reason !== '') return `${one.reason.charAt(0).toLowerCase()}${one.reason.slice(1)}`.replace(/\.$/, '');
   const known = byEvidence[because];
   if (known !== undefined) return known;
   if (strategy === 'mark' && actions.some(({ action }) => action === 'mark_terminal'))
