@@ -35,7 +35,7 @@ export function effectEdits(ask: Ask): Edit[] {
   if (trait === null || value === undefined) return [];
   if (isArray(value) && typeof value[0] === 'string') {
     const guard = guardPointer(pointer);
-    if (guard !== null) return askedEdits(ask, value, guard);
+    if (guard !== null) return finding.rule === 'effect-in-guard' ? askedEdits(ask, value, guard) : [];
     const known = evidence.registries.operators.get(value[0]);
     return known === undefined || value.length - 1 >= known.min ? [] : completions(ask, trait, value);
   }

@@ -173,6 +173,14 @@ describe('the first repair', () => {
     ]);
   });
 
+  test('puts the operator of a guard first, and never takes the guard away', () => {
+    const all = suggestionsFor((draft) => {
+      machineOf(draft).transitions[3].guard = ['@entity.subject', '>=', '@entity.status'];
+    });
+    expect(all[0]?.actions[0]?.params.value).toEqual(['>=', '@entity.subject', '@entity.status']);
+    expect(all.flatMap(({ actions }) => actions.map(({ params }) => params.value))).not.toContain(null);
+  });
+
   test('makes no `set` of an operator that says more than a verb', () => {
     const change = (draft: Draft) => effectsOf(draft, 3).push(['sendEmail', '@entity.subject', 'Hello']);
     const [first] = suggestionsFor(change);
