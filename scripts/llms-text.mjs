@@ -10,7 +10,7 @@ const groups = [
   ['Begin', ['README.md', 'docs/first-app.md', 'docs/schema.md', 'docs/formats.md', 'docs/behaviors.md']],
   [
     'Work on a document',
-    ['check', 'repair', 'planning', 'review', 'run', 'explore', 'prove', 'play', 'diagrams'].map(
+    ['check', 'repair', 'planning', 'review', 'run', 'explore', 'prove', 'properties', 'play', 'scenarios', 'diagrams'].map(
       (name) => `docs/${name}.md`,
     ),
   ],
