@@ -124,6 +124,7 @@ describe('orrery check', () => {
   it('says what is wrong with the command itself, and ends with 2', async () => {
     expect(await orrery('check', join(folder, '*.nothing'))).toMatchObject({ code: 2, out: '' });
     expect((await orrery('check')).code).toBe(2);
+    expect((await orrery('version')).out).toBe((await orrery('--version')).out);
     expect((await orrery('chek')).err).toMatch(/unknown command.*chek/);
     expect(await orrery('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
   });

@@ -96,7 +96,11 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
         model,
         ...judged,
         silenced,
-        notes: [...notesOf(model, registries, findings), ...(rules.exploring.told?.(model, findings) ?? []), ...told.notes],
+        notes: [
+          ...notesOf(model, registries, findings),
+          ...(rules.exploring.told?.(model, findings) ?? []),
+          ...told.notes,
+        ],
       };
 }
 

@@ -2,6 +2,7 @@
 import type { Answer } from '../contract/contract.ts';
 import { wordsOf } from '../core/explore/trace.ts';
 import { type CommonOptions, readSchema } from './document-commands.ts';
+import { counted } from './numbers.ts';
 import { openRunner } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
 
@@ -27,10 +28,16 @@ function report(file: string, answer: Explored, terminal: Terminal): void {
   }
   if (answer.findings.length > 0) terminal.line();
   const { states, transitions, guards } = answer.coverage;
-  const share = ({ seen, of }: typeof states) => `${seen} of ${of}`;
-  terminal.line(
-    `${answer.configurations} configurations; ${share(states)} states reached, ${share(transitions)} transitions taken, ${share(guards)} guards came out both ways`,
-  );
+  // Of nothing, nothing is told.
+  const shares = [
+    [states, 'state', 'reached'],
+    [transitions, 'transition', 'taken'],
+    [guards, 'guard', 'came out both ways'],
+  ] as const;
+  const told = shares
+    .filter(([{ of }]) => of > 0)
+    .map(([{ seen, of }, noun, what]) => `${seen} of ${counted(of, noun)} ${what}`);
+  terminal.line([counted(answer.configurations, 'configuration'), told.join(', ')].filter(Boolean).join('; '));
   for (const { traits, reason } of answer.gaps) terminal.line(printable(`not whole: ${traits.join(', ')}: ${reason}`));
   if (answer.exact) terminal.line('explored whole: what was not met cannot happen');
   if (answer.unknown.length > 0) terminal.line(style.dim(`not known: ${answer.unknown.map(printable).join(', ')}`));

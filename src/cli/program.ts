@@ -52,6 +52,10 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   addMemoryCommands(program, context, perform);
   program.commandsGroup('Service, tools and keys:');
   addServiceCommands(program, context, perform);
+  program
+    .command('version', { hidden: true })
+    .description('the version of this program, as --version prints it')
+    .action(() => terminal.line(context.version));
   pointAtHelp(program, 'orrery');
   try {
     await program.parseAsync(args, { from: 'user' });
