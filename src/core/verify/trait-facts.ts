@@ -66,7 +66,6 @@ export function handlersFor({ ownRules }: Registries): Handlers {
   return handlers;
 }
 
-const entityCache = createNodeMemo<EntityFacts>();
 const traitCache = createNodeMemo<TraitFacts>();
 
 /** Facts of a trait as the checks see it in this model. */
@@ -125,30 +124,38 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
 export function entityOf(model: Model, name: string | null): EntityFacts | null {
   if (name === null) return null;
   const first = model.entityByName.get(name);
-  if (first === undefined || typeof first.node === 'string') return { name, fields: null, kinds: noKinds };
-  if (model.entities.length !== model.entityByName.size) return repeatedEntities(model).get(name) ?? null;
-  const known = entityCache.get(first.node);
-  if (known !== undefined) return known;
-  const facts = mergeEntities(name, [first]);
-  entityCache.set(first.node, facts);
+  if (first === undefined) return { name, fields: null, kinds: noKinds };
+  const isAlone = model.entities.length === model.entityByName.size;
+  return mergedOf(name, isAlone ? [first] : (entitiesByName(model).get(name) ?? [first]));
+}
+
+const mergedCache = createNodeMemo<{ readonly nodes: readonly unknown[]; readonly facts: EntityFacts }>();
+
+/** The facts of entities that share a name: the same object for the same nodes, whatever document they stand in, because facts of traits are kept by it. */
+function mergedOf(name: string, same: readonly [Entity, ...Entity[]]): EntityFacts {
+  const { node } = same[0];
+  if (typeof node === 'string') return { name, fields: null, kinds: noKinds };
+  const known = mergedCache.get(node);
+  const isKnown = known?.nodes.length === same.length && same.every((one, i) => one.node === known.nodes[i]);
+  if (known !== undefined && isKnown) return known.facts;
+  const facts = mergeEntities(name, same);
+  mergedCache.set(node, { nodes: same.map((one) => one.node), facts });
   return facts;
 }
 
-const repeatedCache = createNodeMemo<Map<string, EntityFacts>>();
+const groupCache = createNodeMemo<ReadonlyMap<string, [Entity, ...Entity[]]>>();
 
-/** Facts by name where names repeat. */
-function repeatedEntities(model: Model): Map<string, EntityFacts> {
-  const known = repeatedCache.get(model);
+function entitiesByName(model: Model): ReadonlyMap<string, [Entity, ...Entity[]]> {
+  const known = groupCache.get(model);
   if (known !== undefined) return known;
-  const byName = new Map<string, Entity[]>();
+  const byName = new Map<string, [Entity, ...Entity[]]>();
   for (const entity of model.entities) {
     const same = byName.get(entity.name);
     if (same === undefined) byName.set(entity.name, [entity]);
     else same.push(entity);
   }
-  const facts = new Map([...byName].map(([name, same]) => [name, mergeEntities(name, same)]));
-  repeatedCache.set(model, facts);
-  return facts;
+  groupCache.set(model, byName);
+  return byName;
 }
 
 function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { stepsOf } from '../entity-writes.ts';
@@ -24,13 +25,11 @@ export const internalEventHeard: Rule = {
       const { model } = scope;
       if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
       const told = outerEvents(scope);
-      let raised: ReadonlySet<string> | null = null;
       for (const trait of model.traits)
         for (const listen of trait.listens) {
           // An event that nobody emits at all is told by listener-without-emit.
           if (told.has(listen.name) || !scope.putOut.has(listen.name)) continue;
-          raised ??= controlEvents(scope);
-          if (raised.has(listen.name)) continue;
+          if (isRaisedByControl(scope, listen.name)) continue;
           const message = `${quote(listen.name)} is emitted with the scope internal, so that no other trait receives it: make its scope external where it is declared`;
           scope.report(internalEventHeard, { element: listen, trait }, listen.name, message, () =>
             declarationsOf(scope, listen.name).map((path) => ({
@@ -55,11 +54,21 @@ function outerEvents({ model }: DocumentScope): ReadonlySet<string> {
 }
 
 /** Those that leave because a control raises them: any text of a rendered node or a setting. Asked for where no declaration tells. */
-function controlEvents({ model }: DocumentScope): ReadonlySet<string> {
+function isRaisedByControl({ model }: DocumentScope, event: string): boolean {
+  return model.traits.some((trait) => textsOf(trait).has(event));
+}
+
+const textsMemo = createNodeMemo<ReadonlySet<string>>();
+
+/** Kept with the node: a document is judged again after each edit, and most of its traits are as they were. */
+function textsOf(trait: Trait): ReadonlySet<string> {
+  const known = isObject(trait.node) ? textsMemo.get(trait.node) : undefined;
+  if (known !== undefined) return known;
   const texts = new Set<string>();
-  for (const trait of model.traits) {
-    for (const step of stepsOf(trait)) for (const { node } of contentOf(step).nodes) collectTexts(node, texts);
-    if (isObject(trait.node) && isObject(trait.node.config)) collectTexts(trait.node.config, texts);
+  for (const step of stepsOf(trait)) for (const { node } of contentOf(step).nodes) collectTexts(node, texts);
+  if (isObject(trait.node)) {
+    if (isObject(trait.node.config)) collectTexts(trait.node.config, texts);
+    textsMemo.set(trait.node, texts);
   }
   return texts;
 }
