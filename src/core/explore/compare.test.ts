@@ -101,11 +101,143 @@ describe('what can be done now and could not before', () => {
       approve(['navigate', '/home'], shows('Go', 'REJECT')),
     );
     expect(sentences(gained)).toEqual([
-      'Review now does on APPROVE from waiting to approved: navigate /home; show main with REJECT',
+      'Review now does on APPROVE from waiting to approved: navigate /home; offer REJECT in main',
     ]);
     expect(sentences(lost)).toEqual([
-      'Review no longer does on APPROVE from waiting to approved: show main with REOPEN',
+      'Review no longer does on APPROVE from waiting to approved: offer REOPEN in main',
     ]);
+  });
+});
+
+describe('a transition that leads elsewhere', () => {
+  const persist = (...options: Json[]): Json => ['persist', 'update', 'Request', '@payload.data', ...options];
+  const shown = (event: string): Json => ['render-ui', 'main', { type: 'button', label: 'Go', event }];
+
+  test('is one that moved: of its effects only those are lost that are gone', () => {
+    const { gained, lost } = compare(
+      [arrow('waiting', 'APPROVE', 'waiting', { effects: [persist(), shown('REJECT'), ['notify', 'Saved']] })],
+      [
+        arrow('waiting', 'APPROVE', 'approved', {
+          effects: [persist({ emit: { success: 'REJECT' } }), shown('REOPEN')],
+        }),
+      ],
+    );
+    expect(sentences(gained)).toEqual([
+      'Review now goes on APPROVE from waiting to approved instead of staying',
+      'Review now does on APPROVE in waiting: persist update Request @payload.data, now with {"emit":{"success":"REJECT"}}; offer REOPEN in main',
+    ]);
+    expect(sentences(lost)).toEqual([
+      'Review no longer stays in waiting on APPROVE: it goes to approved',
+      'Review no longer does on APPROVE in waiting: offer REJECT in main; notify Saved',
+    ]);
+  });
+
+  test('is told of no state into which only one of the two documents came', () => {
+    const [save, again] = [
+      arrow('approved', 'REJECT', 'approved', { effects: [persist()] }),
+      arrow('rejected', 'REOPEN', 'approved'),
+    ];
+    const { gained, lost } = compare(
+      [arrow('waiting', 'APPROVE', 'approved'), save, again],
+      [arrow('waiting', 'APPROVE', 'rejected'), { ...save, to: 'rejected' }, again],
+    );
+    expect(sentences(gained)).toEqual([
+      'Review now goes on APPROVE from waiting to rejected instead of to approved',
+      'Review now goes on REJECT from approved to rejected instead of staying',
+    ]);
+    // The record is kept on both ways, so that nothing is said of it.
+    expect(sentences(lost)).toEqual([
+      'Review no longer goes on APPROVE from waiting to approved: it goes to rejected',
+      'Review no longer stays in approved on REJECT: it goes to rejected',
+    ]);
+  });
+
+  test('is another one where the old way is still there', () => {
+    const [old, young] = [
+      arrow('waiting', 'APPROVE', 'approved'),
+      arrow('waiting', 'APPROVE', 'rejected', { guard: ['>', '@payload.amount', 3] }),
+    ];
+    const { gained, lost } = compare([old], [young, old]);
+    expect(sentences(gained)).toEqual(['Review can now go on APPROVE from waiting to rejected']);
+    expect(sentences(lost)).toEqual([
+      'Review does not go on APPROVE from waiting to approved in some cases in which it did before',
+    ]);
+    const stay = (way: JsonObject) => ({ ...way, to: 'waiting' });
+    expect(sentences(compare([old], [stay(young), old]).gained)).toEqual(['Review can now stay in waiting on APPROVE']);
+    expect(sentences(compare([], [stay(young)]).gained)).toEqual([
+      'Review now takes APPROVE in waiting, without an effect',
+    ]);
+  });
+});
+
+test('a control that became a view of its own is still offered where the machine listens to it', () => {
+  const shown = (pattern: Json) => [
+    arrow('waiting', 'APPROVE', 'approved', { effects: [['render-ui', 'main', pattern]] }),
+  ];
+  const before = schemaOf(shown({ type: 'button', label: 'Again', event: 'REOPEN' }));
+  const after = (...listens: Json[]) => {
+    const { document } = schemaOf(shown({ type: 'stack', children: ['@trait.AgainButton'] }));
+    const copy = JSON.parse(JSON.stringify(document)) as { orbitals: [{ traits: [JsonObject] }] };
+    Object.assign(copy.orbitals[0].traits[0], { listens });
+    return parseSchema(copy).schema;
+  };
+  const listen: Json = { event: 'CLICK', triggers: 'REOPEN', source: { trait: 'AgainButton' } };
+  const lostOf = (schema: ReturnType<typeof after>) =>
+    sentences(compareBehavior(indexSchema(before), indexSchema(schema)).lost);
+  expect(lostOf(after(listen))).toEqual([]);
+  expect(lostOf(after())).toEqual(['Review no longer does on APPROVE from waiting to approved: offer REOPEN in main']);
+});
+
+describe('an effect with other arguments', () => {
+  const approve = (...effects: Json[]) => [arrow('waiting', 'APPROVE', 'approved', { effects })];
+  const did = 'Review now does on APPROVE from waiting to approved:';
+  const long = 'x'.repeat(100);
+  test.each<[string, Json[], Json[], string[]]>([
+    [
+      'has more of them',
+      [['fetch', 'Request']],
+      [['fetch', 'Request', { id: 1 }]],
+      ['fetch Request, now with {"id":1}'],
+    ],
+    [
+      'has less of them',
+      [['fetch', 'Request', { id: 1 }]],
+      [['fetch', 'Request']],
+      ['fetch Request, now without {"id":1}'],
+    ],
+    [
+      'has others',
+      [['set', '@entity.amount', 1]],
+      [['set', '@entity.amount', 2]],
+      ['set @entity.amount 2 instead of set @entity.amount 1'],
+    ],
+    [
+      'is one of several',
+      [
+        ['notify', 'a'],
+        ['notify', 'b'],
+      ],
+      [
+        ['notify', 'b'],
+        ['notify', 'c'],
+      ],
+      ['notify c instead of notify a'],
+    ],
+    [
+      'differs far behind',
+      [['notify', `${long}a`]],
+      [['notify', `${long}b`]],
+      [`notify ${'x'.repeat(72)}…, there …${'x'.repeat(20)}b instead of …${'x'.repeat(20)}a`],
+    ],
+  ])('%s', (_name, old, young, told) => {
+    const { gained, lost } = compare(approve(...old), approve(...young));
+    expect([sentences(gained), sentences(lost)]).toEqual([[`${did} ${told.join('; ')}`], []]);
+  });
+
+  test('is another one where more came than went', () => {
+    const { gained, lost } = compare(approve(['notify', 'a']), approve(['notify', 'b'], ['notify', 'c']));
+    expect(sentences(gained)).toEqual([`${did} notify b; notify c`]);
+    expect(sentences(lost)).toEqual(['Review no longer does on APPROVE from waiting to approved: notify a']);
   });
 });
 

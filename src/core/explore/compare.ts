@@ -14,6 +14,7 @@ import { type Part, partsOf } from './parts.ts';
 import type { Cell } from './reads.ts';
 import { type Slice, sliceOf } from './slice.ts';
 import { Exploration, type Node } from './space.ts';
+import { effectText, toldEffects } from './told-effects.ts';
 import { type Trace, traceOf } from './trace.ts';
 
 export interface Difference {
@@ -183,7 +184,12 @@ class Comparison {
     }
     if (!isEnded) this.#found.isWhole = false;
     const isWhole = isEnded && this.#was.gaps.size + this.#is.gaps.size === 0;
-    for (const { side, trace, say } of this.#told.values()) this.#found[side].push({ sentence: say(isWhole), trace });
+    const said = new Set<string>();
+    for (const { side, trace, say } of this.#told.values()) {
+      const sentence = say(isWhole);
+      if (!said.has(sentence)) this.#found[side].push({ sentence, trace });
+      said.add(sentence);
+    }
   }
 
   /** False where it ends before everything was seen. */
@@ -257,29 +263,51 @@ class Comparison {
   }
 
   #report(moves: readonly Move[], others: readonly Move[], side: 'gained' | 'lost', pair: Pair, stimulus: Stimulus) {
-    const known = side === 'gained' ? this.#known.was : this.#known.is;
+    const [own, other] = side === 'gained' ? (['is', 'was'] as const) : (['was', 'is'] as const);
     for (const move of moves) {
-      const twin = others.find((other) => arcOfMove(other) === arcOfMove(move));
-      const effects = twin === undefined ? [] : without(move.effects, twin.effects);
-      // The same effects in another order, or less of them: the other side tells.
-      if (twin !== undefined && effects.length === 0 && without(twin.effects, move.effects).length > 0) continue;
-      const isKnown = known.has(arcOfMove(move));
+      const same = others.find((one) => arcOfMove(one) === arcOfMove(move));
+      const isKnown = this.#known[other].has(arcOfMove(move));
       // After a difference the machine is elsewhere in the other document; that it moves otherwise there is no news.
-      if (isKnown && twin === undefined && stateIn(pair.was, move) !== stateIn(pair.is, move)) continue;
-      const [own, other] = side === 'gained' ? (['is', 'was'] as const) : (['was', 'is'] as const);
-      const machine = this.#machines[other].has(move.trait) ? undefined : this.#machines[own].get(move.trait);
-      const key = JSON.stringify([side, machine === undefined ? [keyOfMove(move), effects] : move.trait]);
-      if (this.#told.has(key)) continue;
-      const say = (isWhole: boolean): string => {
-        if (machine !== undefined) return sentenceOfMachine(machine, side);
-        const often = !isKnown ? 'new' : this.#made[other].has(arcOfMove(move)) ? 'some' : isWhole ? 'new' : 'tried';
-        return sentenceOf(move, side, twin === undefined ? null : effects, often);
+      if (isKnown && same === undefined && stateIn(pair.was, move) !== stateIn(pair.is, move)) continue;
+      const add = (key: readonly unknown[], say: Told['say']): void => {
+        const text = JSON.stringify([side, ...key]);
+        if (!this.#told.has(text)) this.#told.set(text, { side, trace: traceOfPair(pair, stimulus), say });
       };
-      this.#told.set(key, { side, trace: traceOfPair(pair, stimulus), say });
+      const machine = this.#machines[other].has(move.trait) ? undefined : this.#machines[own].get(move.trait);
+      if (machine !== undefined) {
+        add([machine.id], () => sentenceOfMachine(machine, side));
+        continue;
+      }
+      const targets = this.#targetsOf(move, other);
+      // A transition that leads elsewhere, rather than one that came and one that went.
+      const moved = isKnown ? [] : targets.filter((to) => !this.#known[own].has(arcOfMove({ ...move, to })));
+      const twin = same ?? others.find((one) => isTwin(one, move) && moved.includes(one.to));
+      if (same === undefined && moved.length > 0) add([arcOfMove(move)], () => sentenceOfTarget(move, side, moved));
+      else if (same === undefined)
+        add([move.from === move.to ? keyOfMove(move) : arcOfMove(move)], (isWhole) => {
+          const often = !isKnown ? 'new' : this.#made[other].has(arcOfMove(move)) ? 'some' : isWhole ? 'new' : 'tried';
+          return sentenceOfMove(move, side, often, targets.length > 0);
+        });
+      if (twin === undefined) continue;
+      const told =
+        side === 'gained' ? toldEffects(twin.effects, move.effects) : toldEffects(move.effects, twin.effects);
+      const clauses = told[side];
+      // The same effects in another order, or a change that the other side tells.
+      if (clauses.length === 0 && (same === undefined || told.gained.length + told.lost.length > 0)) continue;
+      add([move.trait, move.from, move.event, same?.to, clauses], () =>
+        sentenceOfEffects(move, side, same === undefined, clauses),
+      );
     }
+  }
+
+  /** The states to which a document declares that the event of a move leads. */
+  #targetsOf(move: Move, document: 'was' | 'is'): string[] {
+    const states = this.#machines[document].get(move.trait)?.trait.states ?? [];
+    return states.map(({ name }) => name).filter((to) => this.#known[document].has(arcOfMove({ ...move, to })));
   }
 }
 
+const isTwin = (a: Move, b: Move): boolean => a.trait === b.trait && a.from === b.from && a.event === b.event;
 const stateIn = ({ configuration: { states } }: Node, { trait }: Move): string | undefined => states.get(trait);
 
 /** Every move that a part declares: that it exists is no news, only when it is taken. */
@@ -295,16 +323,6 @@ function movesOf({ machines }: Part): ReadonlySet<string> {
   );
 }
 
-/** Those of the first list that the second lacks, as often as they stand there. */
-function without(list: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
-  return list.filter((one) => {
-    const i = left.indexOf(one);
-    if (i !== -1) left.splice(i, 1);
-    return i === -1;
-  });
-}
-
 /** Events in a sentence about a whole machine. */
 const eventsToldMax = 8;
 
@@ -318,47 +336,58 @@ function sentenceOfMachine({ id, initial, trait }: Machine, side: 'gained' | 'lo
     : `${id} is gone: it began in ${initial} and had transitions on ${told}${more}`;
 }
 
-function sentenceOf(
-  { trait, from, to, event, effects: all }: Move,
-  side: 'gained' | 'lost',
-  effects: readonly string[] | null,
-  often: Often,
-): string {
-  const isGain = side === 'gained';
-  const place = from === to ? `on ${event} in ${from}` : `on ${event} from ${from} to ${to}`;
-  if (effects === null && often === 'tried')
+const placeOf = ({ from, to, event }: Move): string =>
+  from === to ? `on ${event} in ${from}` : `on ${event} from ${from} to ${to}`;
+
+/** `isTaken`: the other document takes the event in the state, to go elsewhere. */
+function sentenceOfMove(move: Move, side: 'gained' | 'lost', often: Often, isTaken: boolean): string {
+  const { trait, from, to, event, effects } = move;
+  const [isGain, place] = [side === 'gained', placeOf(move)];
+  if (often === 'tried')
     return isGain
       ? `${trait} goes ${place}, which it did in no case that was tried before`
       : `${trait} goes ${place} in no case that was tried, and did before`;
-  if (effects === null && often === 'some') {
+  if (often === 'some') {
     const when = isGain ? 'in cases in which it did not before' : 'in some cases in which it did before';
     return `${trait} ${isGain ? 'goes' : 'does not go'} ${place} ${when}`;
   }
-  if (effects === null && from !== to) return `${trait} ${isGain ? 'can now go' : 'can no longer go'} ${place}`;
-  const list = effects ?? all;
-  if (list.length === 0)
-    return effects === null
-      ? `${trait} ${isGain ? 'now takes' : 'no longer takes'} ${event} in ${from}, without an effect`
-      : `${trait} does the effects ${place} in another order`;
-  const told = list.slice(0, 3).map(effectText).join('; ');
-  const more = list.length > 3 ? `; and ${list.length - 3} more` : '';
-  return `${trait} ${isGain ? 'now does' : 'no longer does'} ${place}: ${told}${more}`;
+  if (from !== to) return `${trait} ${isGain ? 'can now go' : 'can no longer go'} ${place}`;
+  if (isTaken) return `${trait} ${isGain ? 'can now stay' : 'can no longer stay'} in ${from} on ${event}`;
+  const taken = `${trait} ${isGain ? 'now takes' : 'no longer takes'} ${event} in ${from}`;
+  if (effects.length === 0) return `${taken}, without an effect`;
+  return `${taken}: ${joined(effects.map((effect) => effectText(JSON.parse(effect) as Json)))}`;
 }
 
-/** Characters of an effect in a sentence. */
-const effectCharactersMax = 80;
-
-function effectText(effect: string): string {
-  const value = JSON.parse(effect) as Json;
-  if (Array.isArray(value) && value[0] === 'render-ui') {
-    const [, slot, events] = value as [string, string, Json];
-    if (!Array.isArray(events)) return `clear ${slot}`;
-    return events.length === 0 ? `show ${slot} without a control` : `show ${slot} with ${events.join(', ')}`;
+/** Of a transition that leads elsewhere. */
+function sentenceOfTarget(
+  { trait, from, to, event }: Move,
+  side: 'gained' | 'lost',
+  targets: readonly string[],
+): string {
+  const [stays, others] = [targets.includes(from), targets.filter((target) => target !== from).join(' or ')];
+  if (side === 'lost') {
+    const now = [...(others === '' ? [] : [`goes to ${others}`]), ...(stays ? ['stays'] : [])].join(' or ');
+    const then = from === to ? `stays in ${from} on ${event}` : `goes on ${event} from ${from} to ${to}`;
+    return `${trait} no longer ${then}: it ${now}`;
   }
-  const text = Array.isArray(value)
-    ? value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(' ')
-    : effect;
-  return text.length > effectCharactersMax ? `${text.slice(0, effectCharactersMax - 1)}…` : text;
+  const going = from === to ? `going to ${others}` : `to ${others}`;
+  const then = [...(others === '' ? [] : [going]), ...(stays ? ['staying'] : [])].join(' or ');
+  const now = from === to ? `stays in ${from} on ${event}` : `goes on ${event} from ${from} to ${to}`;
+  return `${trait} now ${now} instead of ${then}`;
+}
+
+function sentenceOfEffects(move: Move, side: 'gained' | 'lost', isMoved: boolean, clauses: readonly string[]): string {
+  const place = isMoved ? `on ${move.event} in ${move.from}` : placeOf(move);
+  if (clauses.length === 0) return `${move.trait} does the effects ${place} in another order`;
+  return `${move.trait} ${side === 'gained' ? 'now does' : 'no longer does'} ${place}: ${joined(clauses)}`;
+}
+
+/** Clauses in a sentence about effects. */
+const clausesMax = 3;
+
+function joined(clauses: readonly string[]): string {
+  const more = clauses.length > clausesMax ? `; and ${clauses.length - clausesMax} more` : '';
+  return `${clauses.slice(0, clausesMax).join('; ')}${more}`;
 }
 
 function traceOfPair(pair: Pair, last: Stimulus): Trace {

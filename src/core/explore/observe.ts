@@ -23,10 +23,14 @@ export function observed(
       .map(({ event }) => event);
     // A setting may be a pattern, which asks for settings.
     const filled = withConfig(withConfig(effect, config), config);
-    const controls = [...new Set([...shown, ...eventsIn(filled), ...viewsIn(filled)])].sort();
-    const [told] = changedLeaves([filled], (leaf) =>
-      leaf[0] === 'render-ui' ? ['render-ui', leaf[1] ?? null, leaf[2] === null ? null : controls] : leaf,
-    );
+    const views = [...new Set(viewsIn(filled))].sort();
+    const heard = trait.listens.filter(({ sourceTrait }) => sourceTrait !== null && views.includes(sourceTrait));
+    const offered = [...shown, ...eventsIn(filled), ...heard.map(({ triggers }) => triggers)];
+    const controls = [...new Set(offered)].sort();
+    const [told] = changedLeaves([filled], (leaf) => {
+      if (leaf[0] !== 'render-ui') return leaf;
+      return leaf[2] === null ? ['render-ui', leaf[1] ?? null, null] : ['render-ui', leaf[1] ?? null, controls, views];
+    });
     return canonicalJson(told ?? null);
   });
   cache.set(owner, texts);
@@ -43,10 +47,9 @@ function eventsIn(value: Json): string[] {
   });
 }
 
-/** Views of other traits that stand in a pattern: what they offer is theirs. */
+/** Traits whose views stand in a pattern. What they offer is theirs, but for what this one listens to. */
 export function viewsIn(value: Json): string[] {
-  if (typeof value === 'string')
-    return value.startsWith('@trait.') ? [`the view of ${value.slice('@trait.'.length)}`] : [];
+  if (typeof value === 'string') return value.startsWith('@trait.') ? [value.slice('@trait.'.length)] : [];
   if (isArray(value)) return value.flatMap(viewsIn);
   return isObject(value) ? Object.values(value).flatMap((one) => viewsIn(one ?? null)) : [];
 }
