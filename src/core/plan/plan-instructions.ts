@@ -137,7 +137,8 @@ function draftPlan(current: Schema, goal: Schema, options: PlanOptions): PlanDra
     ...reading.others.map((rename) => plannedRename(rename, false)),
   ];
   const counts = countChanges(from, to);
-  const hazards = dataHazards({ current: reading.schema, goal, from, to, renames: rounds.flat().flatMap(bothWays) });
+  const taken = rounds.flat().flatMap(bothWays);
+  const hazards = dataHazards({ current: reading.schema, goal, from, to, renames: taken, others: reading.others });
   // Last, because lists remember only what they were last compared with.
   const start = rounds.length === 0 ? from : treeOf(current);
   const leastCost = lowerBound(start, to, apart.before);

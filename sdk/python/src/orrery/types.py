@@ -131,7 +131,7 @@ class PlanInstructionsHazard(Record):
     """`data_loss`: stored records are lost or cannot be read; `breaking`: what others send, read or link to stops
     working; `narrowing`: less is accepted or shown.
     """
-    rule: Literal["entity-removed", "persistence-lost", "collection-renamed", "field-removed", "type-changed", "key-changed", "relation-narrowed", "relation-moved", "entity-renamed", "field-renamed", "type-widened", "access-widened", "access-changed", "trait-removed", "event-removed", "event-renamed", "emit-removed", "payload-removed", "payload-changed", "page-removed", "path-changed", "required-without-default", "default-removed", "values-narrowed", "unique-added", "bounds-narrowed", "format-narrowed", "access-narrowed", "payload-required"]
+    rule: Literal["entity-removed", "persistence-lost", "collection-renamed", "field-removed", "type-changed", "key-changed", "relation-narrowed", "relation-moved", "entity-renamed", "field-renamed", "type-widened", "access-widened", "access-changed", "trait-removed", "event-removed", "event-renamed", "emit-removed", "payload-removed", "payload-changed", "screens-removed", "page-removed", "path-changed", "page-emptied", "page-opens-empty", "state-cut-off", "required-without-default", "default-removed", "values-narrowed", "unique-added", "bounds-narrowed", "format-narrowed", "access-narrowed", "payload-required"]
     path: str
     """JSON Pointer in the goal; of what is gone, in the current schema."""
     message: str
@@ -272,7 +272,7 @@ class PolicyInput(TypedDict):
 
     name: str
     """What the verdict calls it."""
-    forbids: Sequence[Literal["changing", "destructive", "data_loss", "breaking", "narrowing", "entity-removed", "persistence-lost", "collection-renamed", "field-removed", "type-changed", "key-changed", "relation-narrowed", "relation-moved", "entity-renamed", "field-renamed", "type-widened", "access-widened", "access-changed", "trait-removed", "event-removed", "event-renamed", "emit-removed", "payload-removed", "payload-changed", "page-removed", "path-changed", "required-without-default", "default-removed", "values-narrowed", "unique-added", "bounds-narrowed", "format-narrowed", "access-narrowed", "payload-required"]]
+    forbids: Sequence[Literal["changing", "destructive", "data_loss", "breaking", "narrowing", "entity-removed", "persistence-lost", "collection-renamed", "field-removed", "type-changed", "key-changed", "relation-narrowed", "relation-moved", "entity-renamed", "field-renamed", "type-widened", "access-widened", "access-changed", "trait-removed", "event-removed", "event-renamed", "emit-removed", "payload-removed", "payload-changed", "screens-removed", "page-removed", "path-changed", "page-emptied", "page-opens-empty", "state-cut-off", "required-without-default", "default-removed", "values-narrowed", "unique-added", "bounds-narrowed", "format-narrowed", "access-narrowed", "payload-required"]]
     """Hazards of instructions, effects on data and users, or single rules."""
 
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { labelledBase, labelledChanges } from '../../../../tests/fixtures/labelled-changes.ts';
 import { isSameJson } from '../../base/canonical-json.ts';
-import type { Json } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { parseSchema } from '../../schema/index.ts';
 import { planInstructions } from '../plan-instructions.ts';
 import { judgePlan } from '../policy.ts';
@@ -47,8 +47,9 @@ describe('sixty labelled changes', () => {
 
   test('each rule has a change that it tells', () => {
     const told = new Set(labelledChanges.flatMap(({ edits }) => hazardsOf(edits).map(({ rule }) => rule)));
-    // Renames, filters of several edits and removed traits are tried below.
-    const elsewhere = ['entity-renamed', 'field-renamed', 'event-renamed', 'trait-removed'];
+    // Renames, removed traits and screens are tried below.
+    const screens = ['screens-removed', 'page-emptied', 'page-opens-empty', 'state-cut-off'];
+    const elsewhere = ['entity-renamed', 'field-renamed', 'event-renamed', 'trait-removed', ...screens];
     expect(dataHazardRules.map(({ id }) => id).filter((id) => !told.has(id) && !elsewhere.includes(id))).toEqual([]);
   });
 });
@@ -89,7 +90,7 @@ test('what moves to another orbital is not gone, and is compared where it is fou
       ...moved,
       orbitals: [{ ...visit, traits: [], auxiliaryEntities: [nurse.entity] }, filter],
     }),
-  ).toEqual(['trait-removed']);
+  ).toEqual(['trait-removed', 'screens-removed']);
 });
 
 test('an event that no transition takes was heard by nobody', () => {
@@ -141,6 +142,175 @@ test('of what is declared twice, one may go', () => {
   const [one, other]: Json[] = [{ event: 'DONE' }, { event: 'DONE', scope: 'external' }];
   expect(rulesOf(twice(one as Json, other as Json), twice(other as Json))).toEqual([]);
   expect(rulesOf(twice(one as Json), twice())).toEqual(['emit-removed']);
+});
+
+describe('what people see', () => {
+  const show: Json = ['render-ui', 'main', { type: 'data-list', entity: 'E', fields: ['id'] }];
+  const clear: Json = ['render-ui', 'main', null];
+  const way = (from: string, event: string, to: string, ...effects: Json[]): JsonObject => ({
+    from,
+    event,
+    to,
+    effects,
+  });
+  const trait = (name: string, ...transitions: JsonObject[]): JsonObject => ({
+    name,
+    stateMachine: { states: [{ name: 'a', isInitial: true }, 'b', 'c'], events: ['INIT', 'GO', 'DONE'], transitions },
+  });
+  const other = trait('Other', way('a', 'INIT', 'a', show));
+  const pages = (...traits: Json[]): Json => ({
+    orbitals: [
+      {
+        entity: { name: 'E', persistence: 'runtime', fields: [] },
+        traits,
+        pages: [{ name: 'P', path: '/p', traits: [{ ref: 'T' }] }],
+      },
+      {
+        entity: { name: 'F', persistence: 'runtime', fields: [] },
+        traits: [other],
+        pages: [{ name: 'Q', path: '/q', traits: [{ ref: 'Other' }] }],
+      },
+    ],
+  });
+  const shown = trait('T', way('a', 'INIT', 'a', show), way('a', 'GO', 'b', show));
+  const told = (after: Json, before: Json = pages(shown)) => {
+    const { hazards } = planInstructions(schemaOf(before), schemaOf(after), { renames: 'off' });
+    return hazards.filter(({ rule }) => rule !== 'event-removed').map(({ rule, path }) => [rule, path]);
+  };
+
+  test.each<[string, JsonObject, string[][]]>([
+    [
+      'shows something else',
+      trait('T', way('a', 'INIT', 'a', ['render-ui', 'main', { type: 'stat' }]), way('a', 'GO', 'b')),
+      [],
+    ],
+    [
+      'shows nothing',
+      trait('T', way('a', 'INIT', 'a', ['fetch', 'E']), way('a', 'GO', 'b', clear)),
+      [['page-emptied', '/orbitals/0/pages/0']],
+    ],
+    [
+      'shows something where no run gets to',
+      trait('T', way('a', 'GO', 'b'), way('c', 'DONE', 'c', show)),
+      [['page-emptied', '/orbitals/0/pages/0']],
+    ],
+    [
+      'shows something after an event alone',
+      trait('T', way('a', 'INIT', 'a'), way('a', 'GO', 'b', show)),
+      [['page-opens-empty', '/orbitals/0/pages/0']],
+    ],
+    [
+      'shows something when its work is done',
+      trait(
+        'T',
+        way('a', 'INIT', 'a', ['fetch', 'E', { emit: { success: 'DONE' } }]),
+        way('a', 'DONE', 'b', show),
+        way('a', 'GO', 'b'),
+      ),
+      [],
+    ],
+    [
+      'shows something on entry',
+      {
+        ...trait('T'),
+        stateMachine: {
+          states: [{ name: 'a', isInitial: true, onEntry: [show] }, 'b'],
+          events: ['GO'],
+          transitions: [way('a', 'GO', 'b')],
+        },
+      },
+      [],
+    ],
+    ['begins with a screen', { ...trait('T', way('a', 'GO', 'b')), initialEffects: [show] }, []],
+    [
+      'has a tick that shows one',
+      { ...trait('T', way('a', 'GO', 'b')), ticks: [{ name: 't', interval: 1, effects: [show] }] },
+      [],
+    ],
+    ['is somewhere else', { name: 'T', ref: 'Alias.traits.T' }, []],
+  ])('a page whose trait %s', (_name, after, hazards) => {
+    expect(told(pages(after)).filter(([rule]) => rule !== 'trait-removed')).toEqual(hazards);
+  });
+
+  test('a page that lists its trait no more is told, one that showed nothing before is not', () => {
+    const bare = JSON.parse(JSON.stringify(pages(shown))) as { orbitals: { pages: { traits: Json[] }[] }[] };
+    (bare.orbitals[0]?.pages[0] as { traits: Json[] }).traits = [];
+    expect(told(bare as unknown as Json)).toEqual([['page-emptied', '/orbitals/0/pages/0']]);
+    expect(told(pages(trait('T', way('a', 'INIT', 'a'))), pages(trait('T', way('a', 'INIT', 'a', clear))))).toEqual([]);
+  });
+
+  test('where nothing at all is shown, that is told once, and not of an outline', () => {
+    const blind = (one: JsonObject): Json => JSON.parse(JSON.stringify(one).replaceAll('render-ui', 'log'));
+    const none = JSON.parse(JSON.stringify(pages(shown)).replaceAll('render-ui', 'log')) as Json;
+    expect(told(none)).toEqual([['screens-removed', '']]);
+    expect(told({ orbitals: [{ entity: 'E', traits: [blind(shown), 'Other'] }, { entity: 'F' }] })).not.toContainEqual([
+      'screens-removed',
+      '',
+    ]);
+  });
+
+  test('a state into which no transition leads any more, guards aside', () => {
+    const ways = [way('a', 'GO', 'b'), way('b', 'GO', 'c'), way('c', 'DONE', 'a')];
+    const machine = (...transitions: JsonObject[]) => pages(trait('T', way('a', 'INIT', 'a', show), ...transitions));
+    expect(told(machine(way('a', 'GO', 'a'), ...ways.slice(1)), machine(...ways))).toEqual([
+      ['state-cut-off', '/orbitals/0/traits/0/stateMachine/states/1'],
+    ]);
+    const [first, ...rest] = ways;
+    expect(told(machine({ ...first, guard: ['=', '@entity.x', 1] }, ...rest), machine(...ways))).toEqual([]);
+    expect(told(machine({ ...first, guard: false }, ...rest), machine(...ways)).length).toBe(1);
+  });
+});
+
+describe('an entity in whose place is another one', () => {
+  const entity = (name: string, persistence: string, ...fields: string[]): Json => ({
+    orbitals: [
+      {
+        name: 'Desk',
+        entity: { name, persistence, fields: fields.map((field) => ({ name: field, type: 'string' })) },
+        traits: [],
+      },
+    ],
+  });
+  const told = (before: Json, after: Json) =>
+    planInstructions(schemaOf(before), schemaOf(after)).hazards.map(({ rule, message }) => [
+      rule,
+      message.split(':')[0],
+    ]);
+
+  test('keeps records, or does not', () => {
+    const stored = entity('Ticket', 'persistent', 'one', 'two');
+    expect(told(stored, entity('Board', 'runtime', 'row', 'column', 'size'))).toEqual([
+      ['entity-removed', 'entity Ticket, in whose place is Board now'],
+      ['persistence-lost', 'entity Board, in place of Ticket, now runtime'],
+    ]);
+    expect(told(stored, entity('Board', 'persistent', 'row', 'column', 'size'))).toEqual([
+      ['entity-removed', 'entity Ticket, in whose place is Board now'],
+    ]);
+    expect(told(entity('Ticket', 'runtime', 'one'), entity('Board', 'runtime', 'row'))).toEqual([]);
+  });
+
+  test('is the one that could be a rename, wherever it is', () => {
+    const renamed = (name: string, entityName: string, persistence: string, ...fields: string[]): Json =>
+      JSON.parse(
+        JSON.stringify(entity(entityName, persistence, ...fields)).replace('"Desk"', JSON.stringify(name)),
+      ) as Json;
+    const before = renamed('One', 'AgentNote', 'persistent', 'title', 'body', 'owner', 'label');
+    const after = renamed('Two', 'Note', 'runtime', 'title', 'kind', 'size', 'color', 'due');
+    expect(told(before, after)).toEqual([
+      ['entity-removed', 'entity AgentNote, in whose place is Note now'],
+      ['persistence-lost', 'entity Note, in place of AgentNote, now runtime'],
+    ]);
+    expect(told(before, renamed('Two', 'Board', 'runtime', 'row', 'column'))).toEqual([
+      ['entity-removed', 'entity AgentNote'],
+    ]);
+  });
+
+  test('is the same one under another name, and not stored any more', () => {
+    const fields = ['title', 'body', 'owner', 'label', 'due'];
+    expect(told(entity('Ticket', 'persistent', ...fields), entity('SupportTicket', 'runtime', ...fields))).toEqual([
+      ['persistence-lost', 'entity SupportTicket, now runtime'],
+    ]);
+  });
 });
 
 describe('policies', () => {

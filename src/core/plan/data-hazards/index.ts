@@ -14,6 +14,7 @@ import { accessHazard } from './access-hazards.ts';
 import { answeredEvents, eventsHeardIn, openEvents, traitHazards } from './event-hazards.ts';
 import { fieldHazards, isNewRequired } from './field-hazards.ts';
 import { type DataHazard, HazardList, sortHazards } from './rules.ts';
+import { screenHazards, stateHazards } from './screen-hazards.ts';
 
 export { type DataEffect, type DataHazard, dataEffects, dataHazardRules, findDataRule } from './rules.ts';
 
@@ -25,6 +26,8 @@ export interface Sides {
   readonly from: TreeElement;
   readonly to: TreeElement;
   readonly renames: readonly Pick<Rename, 'kind' | 'from' | 'to' | 'within'>[];
+  /** Pairs that could be renames and are not taken. */
+  readonly others: readonly Pick<Rename, 'kind' | 'from' | 'to'>[];
 }
 
 /** By effect and rule, then in the order of the document. */
@@ -33,6 +36,7 @@ export function dataHazards(sides: Sides): readonly DataHazard[] {
   const search = new HazardSearch(sides);
   search.orbitals();
   search.renames();
+  search.screens();
   return sortHazards(search.list.all);
 }
 
@@ -48,6 +52,9 @@ class HazardSearch {
   readonly list = new HazardList();
   readonly #sides: Sides;
   #goalNames: ReadonlyMap<string, TreeElement> | null = null;
+  /** Traits that changed or are gone. */
+  readonly #changed = new Set<string>();
+  #arePagesTouched = false;
   #heard: ReadonlySet<string> | null = null;
 
   constructor(sides: Sides) {
@@ -75,6 +82,7 @@ class HazardSearch {
     const pages = changeOf(before.list('pages'), after.list('pages'));
     for (const page of pages.extra) this.#pageGone(page);
     for (const [from, to] of pages.common) this.#path(from, to);
+    this.#arePagesTouched ||= pages.common.length > 0;
   }
 
   #gone(orbital: TreeElement): void {
@@ -99,10 +107,33 @@ class HazardSearch {
   #entityGone(entity: TreeElement): void {
     const moved = this.#moved('entity', entity.name);
     if (moved !== undefined) this.#entity(entity, moved);
-    else if (isStored(entity)) this.list.add('entity-removed', `entity ${entity.name}`, this.#old(entity));
+    else if (isStored(entity)) {
+      const successor = this.#successorOf(entity);
+      const instead = successor === undefined ? '' : `, in whose place is ${successor.name} now`;
+      this.list.add('entity-removed', `entity ${entity.name}${instead}`, this.#old(entity));
+      if (successor !== undefined && !isStored(successor)) this.#notStored(successor, `, in place of ${entity.name}`);
+    }
+  }
+
+  /** The new entity that could be the old one under another name, or that the orbital of one name has instead. */
+  #successorOf(entity: TreeElement): TreeElement | undefined {
+    const { from, to, others } = this.#sides;
+    const pair = others.find((one) => one.kind === 'entity' && lastOf(one.from) === entity.name);
+    if (pair !== undefined) return this.#moved('entity', lastOf(pair.to));
+    const orbital = entity.parent;
+    const name = orbital === null ? null : textMember(orbital.node, 'name');
+    if (name === null || entity.home?.member !== 'entity') return undefined;
+    const { missing } = changeOf(from.list('orbitals'), to.list('orbitals'));
+    return missing.find(({ node }) => textMember(node, 'name') === name)?.list('entity').elements[0];
+  }
+
+  #notStored(entity: TreeElement, rest: string): void {
+    const persistence = String(textMember(entity.node, 'persistence'));
+    this.list.add('persistence-lost', `entity ${entity.name}${rest}, now ${persistence}`, this.#young(entity));
   }
 
   #traitGone(trait: TreeElement): void {
+    this.#changed.add(trait.name);
     const moved = this.#moved('trait', trait.name);
     if (moved !== undefined) this.#trait(trait, moved);
     else {
@@ -137,7 +168,7 @@ class HazardSearch {
     if (!isStored(before)) return;
     const { name } = after;
     const path = this.#young(after);
-    if (!isStored(after)) this.list.add('persistence-lost', `entity ${name}`, path);
+    if (!isStored(after)) this.#notStored(after, '');
     const [old, young] = [textMember(before.node, 'collection'), textMember(after.node, 'collection')];
     if (old !== young && (old === null || young === null ? !isUsual(old ?? young ?? '', name) : true))
       this.list.add('collection-renamed', `entity ${name}, stored in ${young ?? 'a collection named after it'}`, path);
@@ -160,8 +191,10 @@ class HazardSearch {
   }
 
   #trait(before: TreeElement, after: TreeElement): void {
+    this.#changed.add(before.name);
     if (!isObject(before.node) || !isObject(after.node)) return;
     traitHazards(this.list, before, after, this.#isHeard, this.#old, this.#young);
+    stateHazards(this.list, before, after, this.#young);
     for (const [from, to] of readChange(before.list('transitions'), after.list('transitions')).common) {
       for (const [old, young] of readChange(from.list('effects'), to.list('effects')).common) {
         const rule = accessHazard(old, young);
@@ -175,11 +208,25 @@ class HazardSearch {
     }
   }
 
+  screens(): void {
+    if (this.#changed.size === 0 && !this.#arePagesTouched) return;
+    const { from, to } = this.#sides;
+    this.#goalNames ??= namesOf(to);
+    const [old, young] = [namesOf(from), this.#goalNames].map(
+      (names) => (name: string) => names.get(`trait ${name}`) ?? names.get(`trait ${lastOf(name)}`),
+    ) as [(name: string) => TreeElement | undefined, (name: string) => TreeElement | undefined];
+    const [before, after] = [
+      { root: from, traitCalled: old },
+      { root: to, traitCalled: young },
+    ];
+    screenHazards(this.list, before, after, this.#changed, this.#young);
+  }
+
   renames(): void {
     const { renames, goal } = this.#sides;
     for (const { kind, from, to, within } of renames) {
       const where = within === null ? '' : ` of ${within}`;
-      const name = to.slice(to.lastIndexOf('.') + 1);
+      const name = lastOf(to);
       if (kind === 'entity') {
         const entity = this.#moved('entity', name);
         if (entity === undefined || !isStored(entity)) continue;
@@ -192,22 +239,24 @@ class HazardSearch {
           );
       }
       if (kind === 'field') {
-        const entity = this.#moved('entity', (within ?? '').slice((within ?? '').lastIndexOf('.') + 1));
+        const entity = this.#moved('entity', lastOf(within ?? ''));
         const field = entity?.list('fields').elements.find((one) => one.name === name);
         if (entity !== undefined && field !== undefined && isStored(entity))
           this.list.add('field-renamed', `field ${from}${where}, now ${name}`, treePointer(goal, field));
       }
       if (kind === 'event') {
-        const trait = this.#moved('trait', (within ?? '').slice((within ?? '').lastIndexOf('.') + 1));
+        const trait = this.#moved('trait', lastOf(within ?? ''));
         const event = trait?.list('events').elements.find((one) => one.name === name);
-        if (trait === undefined || event === undefined || this.#isHeard(from.slice(from.lastIndexOf('.') + 1)))
-          continue;
+        if (trait === undefined || event === undefined || this.#isHeard(lastOf(from))) continue;
         if (!answeredEvents(trait.node).has(name))
           this.list.add('event-renamed', `event ${from}${where}, now ${name}`, treePointer(goal, event));
       }
     }
   }
 }
+
+/** `Orbital.Name` as the name alone. */
+const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 /** Elements of a document by kind and name, the first of a name. */
 function namesOf(root: TreeElement): ReadonlyMap<string, TreeElement> {

@@ -101,12 +101,31 @@ export const dataHazardRules = [
     'Whoever sends or reads the value has another type.',
     'add a value of another name with the new type',
   ),
+  rule(
+    'screens-removed',
+    'breaking',
+    'The application shows nothing any more.',
+    'keep a screen on every page that people open',
+  ),
   rule('page-removed', 'breaking', 'Links to the page lead nowhere.', 'keep the page and lead from it to the new one'),
   rule(
     'path-changed',
     'breaking',
     'Links to the old path lead nowhere.',
     'keep a page under the old path that leads to the new one',
+  ),
+  rule('page-emptied', 'breaking', 'Nothing is shown on it any more.', 'keep a screen on every page that people open'),
+  rule(
+    'page-opens-empty',
+    'breaking',
+    'It showed something when it was opened, and now only after a further event.',
+    'show a screen on `INIT`',
+  ),
+  rule(
+    'state-cut-off',
+    'breaking',
+    'No transition leads there any more.',
+    'keep a way into it, or take it away with all that happens in it',
   ),
   rule(
     'required-without-default',
