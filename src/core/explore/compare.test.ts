@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../base/json.ts';
 import { createPrng } from '../base/prng.ts';
 import { programOf, runEvents, startOf } from '../run/index.ts';
-import { indexSchema, parseSchema } from '../schema/index.ts';
+import { indexSchema, type Model, parseSchema } from '../schema/index.ts';
 import { behaviorOfPlan } from './behavior.ts';
 import { compareBehavior, differencesMax } from './compare.ts';
 
@@ -83,6 +83,21 @@ describe('what can be done now and could not before', () => {
     const guarded = (guard: Json) => [arrow('waiting', 'APPROVE', 'approved', { guard })];
     expect(sentences(compare(guarded(true), guarded(false)).lost)).toEqual([
       'Review can no longer go on APPROVE from waiting to approved',
+    ]);
+  });
+
+  test('a setting that decides is named, because another host may set another value', () => {
+    const set = (guard: Json): Json => {
+      const schema = schemaOf([arrow('waiting', 'APPROVE', 'waiting', { guard })]);
+      const copy = JSON.parse(JSON.stringify(schema.document)) as { orbitals: [{ traits: [JsonObject] }] };
+      Object.assign(copy.orbitals[0].traits[0], { config: { enabled: { type: 'boolean', default: false } } });
+      return copy as unknown as Json;
+    };
+    const { lost } = compareBehavior(
+      ...([true, '@config.enabled'].map((guard) => indexSchema(parseSchema(set(guard)).schema)) as [Model, Model]),
+    );
+    expect(sentences(lost)).toEqual([
+      'Review no longer takes APPROVE in waiting, without an effect, by the settings that it has',
     ]);
   });
 
@@ -222,6 +237,15 @@ describe('an effect with other arguments', () => {
         ['notify', 'c'],
       ],
       ['notify c instead of notify a'],
+    ],
+    [
+      'comes twice',
+      [],
+      [
+        ['log', 'a'],
+        ['log', 'a'],
+      ],
+      ['log a (2 times)'],
     ],
     [
       'differs far behind',

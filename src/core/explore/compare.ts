@@ -14,7 +14,7 @@ import { type Part, partsOf } from './parts.ts';
 import type { Cell } from './reads.ts';
 import { type Slice, sliceOf } from './slice.ts';
 import { Exploration, type Node } from './space.ts';
-import { effectText, toldEffects } from './told-effects.ts';
+import { counted, effectText, toldEffects } from './told-effects.ts';
 import { type Trace, traceOf } from './trace.ts';
 
 export interface Difference {
@@ -286,7 +286,8 @@ class Comparison {
       else if (same === undefined)
         add([move.from === move.to ? keyOfMove(move) : arcOfMove(move)], (isWhole) => {
           const often = !isKnown ? 'new' : this.#made[other].has(arcOfMove(move)) ? 'some' : isWhole ? 'new' : 'tried';
-          return sentenceOfMove(move, side, often, targets.length > 0);
+          const sentence = sentenceOfMove(move, side, often, targets.length > 0);
+          return isKnown && this.#isSetting(move) ? `${sentence}, by the settings that it has` : sentence;
         });
       if (twin === undefined) continue;
       const told =
@@ -303,7 +304,18 @@ class Comparison {
   /** The states to which a document declares that the event of a move leads. */
   #targetsOf(move: Move, document: 'was' | 'is'): string[] {
     const states = this.#machines[document].get(move.trait)?.trait.states ?? [];
-    return states.map(({ name }) => name).filter((to) => this.#known[document].has(arcOfMove({ ...move, to })));
+    const others = states.map(({ name }) => name).filter((to) => to !== move.to);
+    return others.filter((to) => this.#known[document].has(arcOfMove({ ...move, to })));
+  }
+
+  /** True where a setting decides whether the event of a move is taken: another value of it would decide otherwise. */
+  #isSetting({ trait, event }: Move): boolean {
+    return [this.#machines.was, this.#machines.is].some((machines) =>
+      machines
+        .get(trait)
+        ?.transitions.get(event)
+        ?.some(({ guard }) => canonicalJson(guard).includes('"@config.')),
+    );
   }
 }
 
@@ -355,7 +367,7 @@ function sentenceOfMove(move: Move, side: 'gained' | 'lost', often: Often, isTak
   if (isTaken) return `${trait} ${isGain ? 'can now stay' : 'can no longer stay'} in ${from} on ${event}`;
   const taken = `${trait} ${isGain ? 'now takes' : 'no longer takes'} ${event} in ${from}`;
   if (effects.length === 0) return `${taken}, without an effect`;
-  return `${taken}: ${joined(effects.map((effect) => effectText(JSON.parse(effect) as Json)))}`;
+  return `${taken}: ${joined(counted(effects.map((effect) => effectText(JSON.parse(effect) as Json))))}`;
 }
 
 /** Of a transition that leads elsewhere. */

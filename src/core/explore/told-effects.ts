@@ -26,17 +26,23 @@ export function toldEffects(before: readonly string[], after: readonly string[])
       if (old.length === young.length) for (const [i, one] of young.entries()) pairs.set(one, old[i] as Json);
     }
   }
-  const olds = new Map([...pairs].map(([young, old]) => [old, young]));
-  return {
-    gained: gained.flatMap((one) => {
-      const old = pairs.get(one);
-      return old === undefined ? [effectText(one)] : changeTexts(old, one);
-    }),
-    lost: lost.flatMap((one) => {
-      const young = olds.get(one);
-      return young === undefined ? [effectText(one)] : lossTexts(one, young);
-    }),
-  };
+  const others = new Map([...pairs].map(([young, old]) => [old, young]));
+  const gains = gained.flatMap((one) => {
+    const old = pairs.get(one);
+    return old === undefined ? [effectText(one)] : changeTexts(old, one);
+  });
+  const losses = lost.flatMap((one) => {
+    const young = others.get(one);
+    return young === undefined ? [effectText(one)] : lossTexts(one, young);
+  });
+  return { gained: counted(gains), lost: counted(losses) };
+}
+
+/** Clauses that are said once, with how often they hold. */
+export function counted(clauses: readonly string[]): string[] {
+  const times = new Map<string, number>();
+  for (const clause of clauses) times.set(clause, (times.get(clause) ?? 0) + 1);
+  return [...times].map(([clause, n]) => (n === 1 ? clause : `${clause} (${n} times)`));
 }
 
 const read = (text: string): Json => JSON.parse(text) as Json;

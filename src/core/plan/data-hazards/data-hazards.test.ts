@@ -90,7 +90,7 @@ test('what moves to another orbital is not gone, and is compared where it is fou
       ...moved,
       orbitals: [{ ...visit, traits: [], auxiliaryEntities: [nurse.entity] }, filter],
     }),
-  ).toEqual(['trait-removed', 'screens-removed']);
+  ).toEqual(['trait-removed', 'emit-removed', 'screens-removed']);
 });
 
 test('an event that no transition takes was heard by nobody', () => {
@@ -124,6 +124,32 @@ test('an event that another trait takes, or that the trait listens for, is sent 
   ).toEqual([]);
   expect(rulesOf(before, both(trait('Fresh', 'DELETE'), trait('Other', 'GO')))).toEqual([]);
   expect(rulesOf(before, both(trait('Other', 'GO')))).toEqual(['trait-removed']);
+});
+
+test('events that a removed trait sent to others, but for those that another one sends now', () => {
+  const trait = (name: string, ...emits: Json[]): Json => ({ name, emits, stateMachine: { states: ['a'] } });
+  const both = (...traits: Json[]): Json => ({ orbitals: [{ entity: 'E', traits }] });
+  const gone = trait('Old', 'DONE', 'MOVED', { event: 'TICKED', scope: 'internal' });
+  const { hazards } = planInstructions(schemaOf(both(gone)), schemaOf(both(trait('New', 'MOVED'))), { renames: 'off' });
+  expect(hazards.map(({ rule, message }) => [rule, message.split(':')[0]])).toEqual([
+    ['emit-removed', 'trait Old, with DONE'],
+  ]);
+});
+
+test.each([
+  ['object', '@entity', true],
+  ['Visit', 'object', true],
+  ['array', '[Visit]', true],
+  ['object', 'Map<string, number>', false],
+  ['Visit', 'Nurse', false],
+  ['[Visit]', 'Visit', false],
+  ['array', 'Visit', false],
+])('a value of an event that is %s and becomes %s is the same one to others: %s', (from, to, isSame) => {
+  const carries = (type: string): Json =>
+    JSON.parse(
+      JSON.stringify(labelledBase).replace('"name":"hint","type":"string"', `"name":"hint","type":"${type}"`),
+    ) as Json;
+  expect(rulesOf(carries(from), carries(to))).toEqual(isSame ? [] : ['payload-changed']);
 });
 
 test('links go by the path of a page, whatever the page is called', () => {

@@ -115,9 +115,21 @@ export function openEvents(trait: TreeElement): readonly string[] {
 }
 
 function isOtherType(old: JsonObject, young: JsonObject): boolean {
-  if (canonicalJson(old.type ?? null) === canonicalJson(young.type ?? null)) return false;
+  const [from, to] = [nodeName(old.type, ''), nodeName(young.type, '')];
+  if (canonicalJson(old.type ?? null) === canonicalJson(young.type ?? null) || isCloser(from, to) || isCloser(to, from))
+    return false;
   return typeHazard(old, young) !== null;
 }
+
+/** A record is an object and a list of something a list, so that whoever reads or sends one has the type that there was. */
+function isCloser(plain: string, named: string): boolean {
+  if (plain === 'object') return named === '@entity' || /^\p{Lu}[^<]*$/u.test(named);
+  return plain === 'array' && named.startsWith('[');
+}
+
+/** Events that a trait sends to others. */
+export const emittedBy = (trait: TreeElement): readonly string[] =>
+  trait.list('emits').elements.flatMap(({ node, name }) => (isForOthers(node) ? [name] : []));
 
 function payloadOf(node: Json): ReadonlyMap<string, JsonObject> {
   const list = listMember(node, 'payloadSchema');

@@ -11,7 +11,7 @@ import type { Rename } from '../detect-renames.ts';
 import { type ElementList, type TreeElement, treePointer } from '../element-tree.ts';
 import { changeOf, isSame } from '../list-change.ts';
 import { accessHazard } from './access-hazards.ts';
-import { answeredEvents, eventsHeardIn, openEvents, traitHazards } from './event-hazards.ts';
+import { answeredEvents, emittedBy, eventsHeardIn, openEvents, traitHazards } from './event-hazards.ts';
 import { fieldHazards, isNewRequired } from './field-hazards.ts';
 import { type DataHazard, HazardList, sortHazards } from './rules.ts';
 import { screenHazards, stateHazards } from './screen-hazards.ts';
@@ -56,6 +56,7 @@ class HazardSearch {
   readonly #changed = new Set<string>();
   #arePagesTouched = false;
   #heard: ReadonlySet<string> | null = null;
+  #emitted: ReadonlySet<string> | null = null;
 
   constructor(sides: Sides) {
     this.#sides = sides;
@@ -104,6 +105,13 @@ class HazardSearch {
     return this.#heard.has(event);
   };
 
+  /** Events that a trait of the goal sends to others, whichever trait sent them before. */
+  #isEmitted = (event: string): boolean => {
+    const traits = () => this.#sides.to.list('orbitals').elements.flatMap((orbital) => orbital.list('traits').elements);
+    this.#emitted ??= new Set(traits().flatMap(emittedBy));
+    return this.#emitted.has(event);
+  };
+
   #entityGone(entity: TreeElement): void {
     const moved = this.#moved('entity', entity.name);
     if (moved !== undefined) this.#entity(entity, moved);
@@ -140,6 +148,9 @@ class HazardSearch {
       const events = openEvents(trait).filter((event) => !this.#isHeard(event));
       if (events.length > 0)
         this.list.add('trait-removed', `trait ${trait.name}, with ${events.join(', ')}`, this.#old(trait));
+      const emits = new Set(emittedBy(trait).filter((event) => !this.#isEmitted(event)));
+      if (emits.size > 0)
+        this.list.add('emit-removed', `trait ${trait.name}, with ${[...emits].join(', ')}`, this.#old(trait));
     }
   }
 
