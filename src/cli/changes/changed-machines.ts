@@ -1,9 +1,9 @@
 // The machines that differ between two documents, each as one picture of before and after. What merely follows the new name of something else is no change.
-import { type Diagram, hasChange, machineDifference } from '../../core/diagram/index.ts';
+import { type Diagram, foldUnchanged, hasChange, machineDifference, machineGone } from '../../core/diagram/index.ts';
 import { indexSchema, type Schema, type Trait } from '../../core/schema/index.ts';
 import { type Renamed, withRenames } from './change-report.ts';
 
-/** In the order of the document after; machines that only one of the two has come with `isWhole`, those that are gone last. */
+/** In the order of the document after; machines that only one of the two has come with `isWhole`, those that are gone last, each as one box. */
 export function changedMachines(
   before: Schema,
   after: Schema,
@@ -25,10 +25,8 @@ export function changedMachines(
     );
     diagrams.push({ ...diagram, title: titleOf(trait, renames) });
   }
-  if (isWhole)
-    for (const trait of left)
-      diagrams.push(machineDifference({ model: was, trait }, { model: was, trait: emptied(trait) }));
-  return diagrams.filter(hasChange);
+  if (isWhole) for (const trait of left) diagrams.push(machineGone(trait));
+  return diagrams.filter(hasChange).map(foldUnchanged);
 }
 
 /** As a plan has it, an orbital goes by its entity; its own name may change. */

@@ -1,6 +1,6 @@
 // A report of changes as a comment on a pull request: summary and hazards above the fold, then a picture of each machine that changed, the rest folded.
 // Each section takes at most half of the room that is left, the last one all of it, and says how much of it did not fit.
-import { type Diagram, foldUnchanged, mermaidOf } from '../../core/diagram/index.ts';
+import { type Diagram, mermaidOf } from '../../core/diagram/index.ts';
 import type { PlannedRename } from '../../core/plan/index.ts';
 import type { Schema } from '../../core/schema/index.ts';
 import { counted } from '../numbers.ts';
@@ -166,7 +166,7 @@ function pieceText(piece: Piece): string {
 
 /** Each machine that changed, as it was and as it is in one picture. */
 function pictures({ before, after, renames }: MarkdownInput, room: number): string[] {
-  const diagrams = changedMachines(before, after, renames, false).map(foldUnchanged);
+  const diagrams = changedMachines(before, after, renames, false);
   const blocks = diagrams
     .slice(0, picturesMax)
     .map((diagram) => [

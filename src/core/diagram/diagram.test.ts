@@ -13,6 +13,7 @@ import {
   layoutDiagram,
   machineDiagram,
   machineDifference,
+  machineGone,
   mermaidOf,
   pagesDiagram,
   svgOf,
@@ -243,6 +244,14 @@ describe('a picture draws what the plan says', () => {
     expect(folded.omittedBoxes).toBe(36);
     const small = machineDifference(machine(['a', 'b'], []), machine(['a', 'b'], []));
     expect(foldUnchanged(small)).toBe(small);
+  });
+
+  it('a machine that is gone is one box, which says how large it was', () => {
+    const { trait } = machine(['a', 'b'], [{ from: 'a', event: 'GO', to: 'b' }]);
+    const gone = machineGone(trait);
+    expect(gone.boxes.map(({ title, change }) => [title, change])).toEqual([['2 states, 1 transition', 'removed']]);
+    expect([hasChange(gone), gone.arrows]).toEqual([true, []]);
+    expect(svgOf([gone])).toContain('2 states, 1 transition');
   });
 });
 

@@ -4,7 +4,14 @@ export { dotOf } from './dot.ts';
 export { effectText, expressionText } from './expression-text.ts';
 export { type Layout, layoutDiagram } from './layout.ts';
 export { machineDiagram } from './machine-diagram.ts';
-export { foldUnchanged, hasChange, machineDifference, type Renamed, type Side } from './machine-difference.ts';
+export {
+  foldUnchanged,
+  hasChange,
+  machineDifference,
+  machineGone,
+  type Renamed,
+  type Side,
+} from './machine-difference.ts';
 export { mermaidOf } from './mermaid.ts';
 export { pagesDiagram } from './pages-diagram.ts';
 export { type SvgOptions, svgOf } from './svg.ts';

@@ -55,6 +55,23 @@ export function machineDifference(before: Side, after: Side, renamed: Renamed = 
   );
 }
 
+/** A machine that is gone as a whole: one box, because nobody has to find their way in it any more. */
+export function machineGone({ name, states, transitions }: Trait): Diagram {
+  const counted = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+  const box: Box = {
+    id: name,
+    kind: 'state',
+    title: `${counted(states.length, 'state')}, ${counted(transitions.length, 'transition')}`,
+    isInitial: false,
+    isTerminal: false,
+    lines: [],
+    pointer: null,
+    change: 'removed',
+    group: null,
+  };
+  return { kind: 'machine', title: name, pointer: null, groups: [], boxes: [box], arrows: [], omittedBoxes: 0 };
+}
+
 /** Whether a difference shows any change at all. */
 export function hasChange(diagram: Diagram): boolean {
   return (

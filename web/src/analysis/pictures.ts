@@ -2,9 +2,11 @@
 import type { Json } from '../../../src/core/base/json.ts';
 import {
   type Diagram,
+  foldUnchanged,
   hasChange,
   machineDiagram,
   machineDifference,
+  machineGone,
   pagesDiagram,
   svgOf,
   wiringDiagram,
@@ -64,14 +66,13 @@ export function drawDifferences(before: Json, after: Json): Differences {
     .filter((trait) => trait.hasMachine)
     .map((trait) => difference(was, counterpart(was, trait), is, trait));
   const gone = was.traits.filter((trait) => trait.hasMachine && counterpart(is, trait) === undefined);
-  const diagrams = [...pairs, ...gone.map((trait) => difference(was, trait, is, undefined))].filter(hasChange);
+  const diagrams = [...pairs, ...gone.map(machineGone)].filter(hasChange);
   return { pictures: diagrams.slice(0, differencesMax).map((one) => pictureOf(one)), count: diagrams.length };
 }
 
-function difference(was: Model, before: Trait | undefined, is: Model, after: Trait | undefined): Diagram {
-  const some = (after ?? before) as Trait;
-  const none: Trait = { ...some, name: some.name, states: [], transitions: [] };
-  return machineDifference({ model: was, trait: before ?? none }, { model: is, trait: after ?? none });
+function difference(was: Model, before: Trait | undefined, is: Model, after: Trait): Diagram {
+  const none: Trait = { ...after, states: [], transitions: [] };
+  return foldUnchanged(machineDifference({ model: was, trait: before ?? none }, { model: is, trait: after }));
 }
 
 function counterpart(model: Model, trait: Trait): Trait | undefined {
