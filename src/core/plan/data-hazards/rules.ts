@@ -124,7 +124,7 @@ export const dataHazardRules = [
   rule(
     'state-cut-off',
     'breaking',
-    'No transition leads there any more.',
+    'No run gets there any more.',
     'keep a way into it, or take it away with all that happens in it',
   ),
   rule(

@@ -1,4 +1,4 @@
-// The effect of a change on what people see: pages that show nothing any more, or nothing when they open, and states that no transition leads to. Guards are
+// The effect of a change on what people see: pages that show nothing any more, or nothing when they open, and states that no run gets to. Guards are
 // taken to let everything through, so that a state or a screen is lost only where no run can get to it. A trait of which nothing is known, such as one of a
 // package, may show anything.
 // Cost: linear in the traits that changed and in the pages that show them.
@@ -61,7 +61,7 @@ export function screenHazards(
   }
 }
 
-/** States that could be entered and that no transition leads to now. */
+/** States that could be entered and that no run gets to now. */
 export function stateHazards(list: HazardList, before: TreeElement, after: TreeElement, young: PlaceOf): void {
   const [was, is] = [machineOf(before), machineOf(after)];
   if (was === null || is === null) return;
