@@ -7,6 +7,7 @@ import { forSeeds } from '../../../tests/fixtures/seed.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { anySize, indexSchema, type Model, parseSchema } from '../schema/index.ts';
 import {
+  changedMachines,
   dotOf,
   foldUnchanged,
   hasChange,
@@ -244,6 +245,22 @@ describe('a picture draws what the plan says', () => {
     expect(folded.omittedBoxes).toBe(36);
     const small = machineDifference(machine(['a', 'b'], []), machine(['a', 'b'], []));
     expect(foldUnchanged(small)).toBe(small);
+  });
+
+  it('a machine and a state under other names are one picture, whatever else has a new name', () => {
+    const { model: before } = machine(['open', 'settled'], [{ from: 'open', event: 'PAY', to: 'settled' }]);
+    const renames = [
+      { type: 'trait', from: 'Order.Course', to: 'Flow' },
+      { type: 'state', from: 'paid', to: 'settled', within: 'Order.Flow' },
+      { type: 'state', from: 'open', to: 'settled', within: 'Order.Other' },
+    ];
+    const [picture, ...others] = changedMachines(before, before, renames, true);
+    expect([picture?.title, others]).toEqual(['Course → Flow', []]);
+    expect(picture?.boxes.map(({ title, change }) => [title, change])).toEqual([
+      ['open', 'same'],
+      ['paid → settled', 'renamed'],
+    ]);
+    expect(changedMachines(before, before, [], true)).toEqual([]);
   });
 
   it('a machine that is gone is one box, which says how large it was', () => {

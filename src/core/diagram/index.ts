@@ -1,4 +1,6 @@
 // The diagram room: what a picture of a machine, of the wiring or of the pages says, and its forms: SVG, Mermaid, DOT.
+
+export { changedMachines, type RenamedElement } from './changed-machines.ts';
 export type { Arrow, Box, BoxKind, Change, Diagram, Group, Line } from './diagram.ts';
 export { dotOf } from './dot.ts';
 export { effectText, expressionText } from './expression-text.ts';

@@ -1,6 +1,7 @@
 // What the page asks the thread that reads and draws, and what it answers.
 import { OrreryConnectionError, OrreryError } from '@orrery/client';
 import type { Json } from '../../../src/core/base/json.ts';
+import type { RenamedElement } from '../../../src/core/diagram/index.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { Target } from '../../../src/core/verify/target.ts';
 import type { Help, HelpQuestion } from './help/help.ts';
@@ -17,6 +18,13 @@ export interface TextToRead {
   readonly access: ServiceAccess;
   /** The version of the format by which it is judged, unless the document says its own. */
   readonly target?: Target;
+}
+
+/** Two documents whose machines are compared; the first one has the names that `renames` gives already. */
+export interface Compared {
+  readonly before: Json;
+  readonly after: Json;
+  readonly renames: readonly RenamedElement[];
 }
 
 export interface PlayRequest {
@@ -40,7 +48,7 @@ export interface Questions {
   places: { ask: readonly string[]; answer: readonly TextPlace[] };
   /** The opened text with the least that makes it say another value. */
   rewrite: { ask: Json; answer: string };
-  differences: { ask: { readonly before: Json; readonly after: Json }; answer: Differences };
+  differences: { ask: Compared; answer: Differences };
   /** Of the opened text and the same saying another value. */
   lines: { ask: Json; answer: readonly DifferenceLine[] };
   steps: { ask: StepsRequest; answer: Picture };

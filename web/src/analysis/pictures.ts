@@ -1,18 +1,16 @@
 // Pictures of a document and of what a change does to it, as SVG text without styles of its own.
 import type { Json } from '../../../src/core/base/json.ts';
 import {
+  changedMachines,
   type Diagram,
-  foldUnchanged,
-  hasChange,
   machineDiagram,
-  machineDifference,
-  machineGone,
   pagesDiagram,
+  type RenamedElement,
   svgOf,
   wiringDiagram,
 } from '../../../src/core/diagram/index.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
-import { indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
+import { indexSchema, type Model, pointerOf } from '../../../src/core/schema/index.ts';
 import { foldGroups } from './fold-groups.ts';
 
 export interface Picture {
@@ -59,25 +57,10 @@ export interface Differences {
   readonly count: number;
 }
 
-/** Every machine that differs, the first of them drawn. */
-export function drawDifferences(before: Json, after: Json): Differences {
-  const [was, is] = [modelOf(before), modelOf(after)];
-  const pairs = is.traits
-    .filter((trait) => trait.hasMachine)
-    .map((trait) => difference(was, counterpart(was, trait), is, trait));
-  const gone = was.traits.filter((trait) => trait.hasMachine && counterpart(is, trait) === undefined);
-  const diagrams = [...pairs, ...gone.map(machineGone)].filter(hasChange);
+/** Every machine that differs, the first of them drawn. `before` has the names that `renames` gives. */
+export function drawDifferences(before: Json, after: Json, renames: readonly RenamedElement[]): Differences {
+  const diagrams = changedMachines(modelOf(before), modelOf(after), renames, true);
   return { pictures: diagrams.slice(0, differencesMax).map((one) => pictureOf(one)), count: diagrams.length };
-}
-
-function difference(was: Model, before: Trait | undefined, is: Model, after: Trait): Diagram {
-  const none: Trait = { ...after, states: [], transitions: [] };
-  return foldUnchanged(machineDifference({ model: was, trait: before ?? none }, { model: is, trait: after }));
-}
-
-function counterpart(model: Model, trait: Trait): Trait | undefined {
-  const same = (model.traitsByName.get(trait.name) ?? []).filter((other) => other.hasMachine);
-  return same.find((other) => other.orbital.name === trait.orbital.name) ?? same[0];
 }
 
 function modelOf(value: Json): Model {

@@ -47,7 +47,7 @@ const work: Work = {
   draw: async (request) => (opened?.model == null ? null : drawPicture(opened.model, request)),
   places: async (pointers) => (pointers.length === 0 ? [] : required().placesOf(pointers)),
   rewrite: async (value) => required().rewrite(value),
-  differences: async ({ before, after }) => drawDifferences(before, after),
+  differences: async ({ before, after, renames }) => drawDifferences(before, after, renames),
   lines: async (value) => lineDifference(openedText, await required().rewrite(value)),
   steps: async (request) => drawSteps(request),
   help: async (question) => {

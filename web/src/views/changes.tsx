@@ -1,11 +1,13 @@
 // What a change does: to the text, line by line, and to the machines.
 import type { Json } from '../../../src/core/base/json.ts';
+import type { Compared } from '../analysis/messages.ts';
 import { askReader } from '../analysis/reader.ts';
 import { useLoaded } from '../parts/loaded.ts';
 import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { Picture } from '../parts/picture.tsx';
 
 const linesMax = 2000;
+const unnamed: Compared['renames'] = [];
 
 /** The difference between the text of the workbench and the same saying `value`. */
 export function TextChanges({ value, text }: { readonly value: Json; readonly text: string }) {
@@ -26,9 +28,12 @@ export function TextChanges({ value, text }: { readonly value: Json; readonly te
   );
 }
 
-/** The machines that differ, each with what came, went and changed. */
-export function MachineChanges({ before, after }: { readonly before: Json; readonly after: Json }) {
-  const { value, error } = useLoaded(() => askReader('differences', { before, after }), [before, after]);
+/** The machines that differ, each with what came, went, changed and has another name. */
+export function MachineChanges({ before, after, renames = unnamed }: Partial<Compared> & Omit<Compared, 'renames'>) {
+  const { value, error } = useLoaded(
+    () => askReader('differences', { before, after, renames }),
+    [before, after, renames],
+  );
   if (error !== null) return <Failure error={error} />;
   if (value === null) return <Waiting what="Drawing what changes" />;
   if (value.count === 0) return <p class="muted">No machine changes.</p>;

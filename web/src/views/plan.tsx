@@ -184,6 +184,11 @@ function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
   );
 }
 
+function renamed({ action, params }: PlanAnswer['instructions'][number]) {
+  const text = (name: string) => String(params[name] ?? '');
+  return { type: action.slice('rename_'.length), from: text('from'), to: text('to'), within: text('trait') };
+}
+
 /** The steps by level, and the machines before and after the level that is looked at. */
 function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Ready }) {
   const [chosenLevel, setChosenLevel] = useChoice('level', '1', false);
@@ -191,8 +196,11 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
   const setLevel = (next: number) => setChosenLevel(String(next));
   const { value, error } = useLoaded(async () => {
     const upTo = (last: number) => plan.instructions.filter((one) => one.level <= last);
-    const before: Json = level === 1 ? ready.value : await applied(ready.value, upTo(level - 1));
-    return { level, before, after: await applied(ready.value, upTo(level)) };
+    // A rename is drawn as one element with two names, so what is compared has the new ones on both sides.
+    const renaming = plan.instructions.filter((one) => one.level === level && one.action.startsWith('rename_'));
+    const steps = [...upTo(level - 1), ...renaming];
+    const before: Json = steps.length === 0 ? ready.value : await applied(ready.value, steps);
+    return { level, before, after: await applied(ready.value, upTo(level)), renames: renaming.map(renamed) };
   }, [plan, level]);
   const { isBusy, error: failure, run } = useAction();
   const columns = Array.from({ length: plan.levels }, (_, i) => i + 1);
@@ -253,7 +261,7 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
       {value === null ? (
         <Waiting what="Applying the steps" />
       ) : (
-        <MachineChanges before={value.before} after={value.after} />
+        <MachineChanges before={value.before} after={value.after} renames={value.renames} />
       )}
     </section>
   );
