@@ -60,6 +60,21 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
       `(() => { const { x, y } = document.querySelector('.staged .box').getBoundingClientRect(); return { x, y }; })()`,
     );
 
+  it('draws a rename in a plan as one element with two names', async () => {
+    const { page, url } = shown;
+    const text = readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8');
+    await openText('desk.json', text);
+    await page.goto(`${url}/#/plan`);
+    const buffer = Buffer.from(text.replaceAll('"assessing"', '"reviewing"'));
+    const goal = { name: 'goal.json', mimeType: 'text/plain', buffer };
+    await page.locator('main.view-plan input[type=file]').setInputFiles(goal);
+    await page.getByText('Level 1 of 2').waitFor({ timeout: 20_000 });
+    const drawn = () => page.locator('.pictures-list').textContent();
+    await expect.poll(drawn, { timeout: 20_000 }).toContain('assessing → reviewing');
+    expect(await page.locator('.pictures-list .removed, .pictures-list .added').count()).toBe(0);
+    expect(shown.faults).toEqual([]);
+  });
+
   it('zooms by wheel, keys and buttons, moves by drag and keys, and a drag is no click', async () => {
     const { page } = shown;
     await openText('desk.json', readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8'));
