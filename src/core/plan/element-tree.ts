@@ -223,6 +223,8 @@ export class ElementList {
   #areAllMade = false;
   /** What it was last compared with, and what came of it. */
   change: { readonly from: ElementList; readonly change: ListChange } | null = null;
+  /** A change of it as a person reads it, once altered-elements.ts has paired what was altered. */
+  reading: { readonly of: ListChange; readonly change: ListChange } | null = null;
   /** Pairs of neighbours, once distance.ts has read them. */
   neighbours: ReadonlySet<string> | null = null;
   #keys: readonly string[] | null = null;

@@ -162,20 +162,18 @@ function compareElements(report: Report, source: TreeElement, target: TreeElemen
   compareLists(report, source, target);
 }
 
-/** Shared effects or transitions in another order, said once where no element is missing or extra. */
+/** Shared effects of a transition, or transitions of a trait, in another order, said once where none is missing or extra. */
 export function changedOrder(source: TreeElement, target: TreeElement): GapChange | null {
-  for (const member of ['effects', 'transitions']) {
-    const from = source.lists.find((list) => list.member === member);
-    const to = target.lists.find((list) => list.member === member);
-    if (from === undefined || to === undefined) continue;
-    const { missing, extra, common } = changeOf(from, to);
-    if (missing.length + extra.length + common.length > 0) continue;
-    const names = (list: typeof from) => list.elements.map((element) => element.key);
-    if (names(from).join('\n') === names(to).join('\n') || isSame(source, target)) continue;
-    if (from.elements.every((element, i) => isSame(element, to.elements[i] as TreeElement))) continue;
-    return { field: `order of ${member}`, from: names(from), to: names(to) };
-  }
-  return null;
+  const member = target.kind === 'transition' ? 'effects' : target.kind === 'trait' ? 'transitions' : null;
+  if (member === null) return null;
+  const [from, to] = [source.list(member), target.list(member)];
+  if (to.nodes.length < 2) return null;
+  const { missing, extra, common } = changeOf(from, to);
+  if (missing.length + extra.length + common.length > 0) return null;
+  const names = (list: ElementList) => list.elements.map((element) => element.key);
+  if (names(from).join('\n') === names(to).join('\n') || isSame(source, target)) return null;
+  if (from.elements.every((element, i) => isSame(element, to.elements[i] as TreeElement))) return null;
+  return { field: `order of ${member}`, from: names(from), to: names(to) };
 }
 
 /** As a person reads it: each effect that moved, and the order of transitions where nothing else differs. */

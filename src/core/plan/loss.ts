@@ -13,7 +13,7 @@ import { anatomies, bareMark, type ListPlace, type TreeKind } from './element-an
 import { groupOf } from './element-keys.ts';
 import { baseKey, nodesAt, TreeElement } from './element-tree.ts';
 import type { Property } from './properties.ts';
-import { partLike } from './wraps.ts';
+import { headOf, partLike } from './wraps.ts';
 
 /** Of one element, or of some of its members when both nodes hold these alone. */
 export function losesElement(kind: TreeKind, before: Json, after: Json): boolean {
@@ -73,25 +73,32 @@ function losesItems(before: readonly Json[], after: readonly Json[]): boolean {
 }
 
 /**
- * The question for all parts of two values. Equal parts are known by their numbers, and each part of the later value is compared with one part of the earlier
- * value alone, or with two in the outermost list. So the cost is linear in the size of both, however deep they are.
+ * The question for all parts of two values. Equal parts that stand elsewhere are known by their numbers, which are given where something seems lost and no sooner;
+ * each part of the later value is compared with one part of the earlier value alone, or with two in the outermost list. So the cost is linear in the size of
+ * both, however deep they are.
  */
 class ValueLoss {
   readonly #ids = new ValueIds();
-  readonly #empty = new Map<number, boolean>();
+  readonly #empty = new Map<object, boolean>();
 
   losesValue(before: Json | undefined, after: Json | undefined): boolean {
-    if (before === undefined || this.#isNothing(before) || this.#ids.of(before) === this.#ids.of(after)) return false;
+    if (before === undefined || before === after || this.#isNothing(before)) return false;
     charge(1, 'comparing values');
     if (after === undefined || this.#isNothing(after)) return true;
+    if (!isArray(before) && !isObject(before)) return false;
+    const isOfOneKind = headOf(before) === headOf(after);
+    if (isOfOneKind && !this.#losesInPlace(before, after)) return false;
     // Something was put around it.
     const kept = partLike(before, after, this.#ids);
     if (kept !== null) return this.losesValue(before, kept.value);
+    return isOfOneKind || this.#losesInPlace(before, after);
+  }
+
+  #losesInPlace(before: readonly Json[] | JsonObject, after: Json): boolean {
     if (isArray(before)) {
-      if (isArray(after)) return !this.#isAmong(before, after) && this.losesItems(before, after, false);
+      if (isArray(after)) return this.losesItems(before, after, false) && !this.#isAmong(before, after);
       return before.length > 1 || this.losesValue(before[0], after);
     }
-    if (!isObject(before)) return false;
     const names = Object.keys(before);
     if (isObject(after)) return names.some((name) => this.losesValue(before[name], ownMember(after, name)));
     return names.length > 1 || this.losesValue(before[names[0] as string], after);
@@ -103,8 +110,7 @@ class ValueLoss {
    */
   losesItems(before: readonly Json[], after: readonly Json[], isOutermost: boolean): boolean {
     charge(before.length + after.length, 'comparing values');
-    const idOf = (item: Json) => this.#ids.of(item);
-    const equal = pairBy(before, after, idOf);
+    const equal = this.#unequalItems(before, after);
     const named = pairBy(equal.before, equal.after, nameOfItem);
     if (named.before.some((item) => isObject(item) && nameOfItem(item) !== null)) return true;
     const rest = named.before.filter((item) => !this.#isNothing(item));
@@ -115,6 +121,15 @@ class ValueLoss {
     if (!isOutermost) return true;
     const alike = pairBy(rest, named.after, (item) => signatureOf(item)[0]);
     return alike.pairs.some(loses) || this.#losesInOrder(alike.before, alike.after);
+  }
+
+  /** Items without those that have an equal: the same at both beginnings, then wherever they are. Of one against one, what follows tells as much. */
+  #unequalItems(before: readonly Json[], after: readonly Json[]): Pick<Pairs, 'before' | 'after'> {
+    let start = 0;
+    while (start < before.length && start < after.length && before[start] === after[start]) start++;
+    const left = { before: before.slice(start), after: after.slice(start) };
+    if (left.before.length === 1 && left.after.length === 1) return left;
+    return pairBy(left.before, left.after, (item) => this.#ids.of(item));
   }
 
   /** Whether some item finds no place, each behind that of the one before it. As many places may stay free as there are more of them. */
@@ -142,12 +157,11 @@ class ValueLoss {
   #isNothing(value: Json): boolean {
     if (value === null || value === '') return true;
     if (typeof value !== 'object') return false;
-    const id = this.#ids.of(value);
-    const known = this.#empty.get(id);
+    const known = this.#empty.get(value);
     if (known !== undefined) return known;
     const items = isArray(value) ? value : Object.values(value);
     const isEmpty = items.every((item) => item === undefined || this.#isNothing(item));
-    this.#empty.set(id, isEmpty);
+    this.#empty.set(value, isEmpty);
     return isEmpty;
   }
 }

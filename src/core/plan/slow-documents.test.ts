@@ -25,6 +25,20 @@ test('groups of transitions that are set one by one do not put their trait toget
   expect(ownTime() - before).toBeLessThan(10_000);
 });
 
+test('hazards of pages under other paths, and of events that are gone, look nothing through for each', () => {
+  const count = 12_000;
+  const withPaths = (root: string) =>
+    parseSchema({
+      orbitals: [{ entity: 'E', traits: [], pages: many(count, (i) => ({ name: `P${i}`, path: `/${root}/${i}` })) }],
+    }).schema;
+  const before = ownTime();
+  expect(planInstructions(withPaths('old'), withPaths('new'), { renames: 'off' }).hazards).toHaveLength(count);
+  const [kept, gone] = [many(count, (i) => `F${i}`), many(count, (i) => `G${i}`)];
+  const [from, to] = [machineOf(count, [...kept, ...gone]), machineOf(count, kept)];
+  expect(planInstructions(from, to, { renames: 'off' }).verified).toBe(true);
+  expect(ownTime() - before).toBeLessThan(10_000);
+});
+
 test('a step that provides very many keys is not looked through for each', () => {
   const count = 16_000;
   const goal = machineOf(

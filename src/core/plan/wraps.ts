@@ -8,9 +8,14 @@ import type { ValueIds } from '../base/value-ids.ts';
 import { nodeName } from '../schema/element.ts';
 import { alignItems, costBetween, signatureOf } from './align-items.ts';
 
-/** Pairs of places; by the later list. */
-export function alignParts(before: readonly Json[], after: readonly Json[], ids: ValueIds): [number, number][] {
-  const pairs = alignItems(before, after, (item) => ids.of(item));
+/** Pairs of places; by the later list. `idOf` tells equal items where something cheaper than numbers of all their parts does. */
+export function alignParts(
+  before: readonly Json[],
+  after: readonly Json[],
+  ids: ValueIds,
+  idOf: (item: Json) => string | number = (item) => ids.of(item),
+): [number, number][] {
+  const pairs = alignItems(before, after, idOf);
   if (pairs.length === Math.min(before.length, after.length)) return pairs;
   const [usedOld, usedYoung] = [new Set(pairs.map(([x]) => x)), new Set(pairs.map(([, y]) => y))];
   const take = (x: number | undefined, y: number | undefined) => {

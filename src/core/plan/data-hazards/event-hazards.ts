@@ -4,11 +4,13 @@ import { canonicalJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { listMember, nodeName } from '../../schema/element.ts';
-import type { TreeElement } from '../element-tree.ts';
+import type { ListChange, TreeElement } from '../element-tree.ts';
 import { changeOf } from '../list-change.ts';
 import { nameKey } from '../node-draft.ts';
 import { typeHazard } from './field-hazards.ts';
 import type { DataRuleId, HazardList } from './rules.ts';
+
+const none: ReadonlySet<string> = new Set();
 
 /** Places of elements, as JSON Pointers. */
 export type PlaceOf = (element: TreeElement) => string;
@@ -21,10 +23,12 @@ export function traitHazards(
   old: PlaceOf,
   young: PlaceOf,
 ): void {
-  const open = new Set(openEvents(before));
   const events = changeOf(before.list('events'), after.list('events'));
+  const hasLess = events.extra.length + events.common.length > 0;
+  const open: ReadonlySet<string> = hasLess ? new Set(openEvents(before)) : none;
+  const named = namesWhere(events, after, 'events');
   for (const event of events.extra) {
-    if (open.has(event.name) && !isNamed(after, 'events', event.name) && !isHeard(event.name))
+    if (open.has(event.name) && !named.has(event.name) && !isHeard(event.name))
       list.add('event-removed', `event ${event.name} of ${after.name}`, old(event));
   }
   for (const [from, to] of events.common) {
@@ -32,8 +36,9 @@ export function traitHazards(
       payloadHazards(list, `event ${to.name} of ${after.name}`, from.node, to.node, young(to), true);
   }
   const emits = changeOf(before.list('emits'), after.list('emits'));
+  const emitted = namesWhere(emits, after, 'emits');
   for (const emit of emits.extra) {
-    if (isForOthers(emit.node) && !isNamed(after, 'emits', emit.name))
+    if (isForOthers(emit.node) && !emitted.has(emit.name))
       list.add('emit-removed', `emit ${emit.name} of ${after.name}`, old(emit));
   }
   for (const [from, to] of emits.common) {
@@ -42,9 +47,10 @@ export function traitHazards(
   }
 }
 
-/** If something is declared twice, one of the two may go. */
-const isNamed = (trait: TreeElement, list: 'events' | 'emits', called: string): boolean =>
-  trait.list(list).elements.some(({ name }) => name === called);
+/** The names that a trait still declares, where something is gone: if it was declared twice, one of the two may go. */
+function namesWhere({ extra }: ListChange, trait: TreeElement, list: 'events' | 'emits'): ReadonlySet<string> {
+  return extra.length === 0 ? none : new Set(trait.list(list).elements.map(({ name }) => name));
+}
 
 /** Only what is declared as internal stays in the trait. */
 const isForOthers = (emit: Json): boolean => !(isObject(emit) && emit.scope === 'internal');

@@ -57,6 +57,7 @@ class HazardSearch {
   #arePagesTouched = false;
   #heard: ReadonlySet<string> | null = null;
   #emitted: ReadonlySet<string> | null = null;
+  #goalPaths: ReadonlySet<string> | null = null;
 
   constructor(sides: Sides) {
     this.#sides = sides;
@@ -170,19 +171,25 @@ class HazardSearch {
   }
 
   #paths(): ReadonlySet<string> {
-    const orbitals = this.#sides.to.list('orbitals').elements;
-    const pages = orbitals.flatMap((orbital) => orbital.list('pages').elements);
-    return new Set(pages.flatMap(({ node }) => textMember(node, 'path') ?? []));
+    if (this.#goalPaths === null) {
+      const orbitals = this.#sides.to.list('orbitals').elements;
+      const pages = orbitals.flatMap((orbital) => orbital.list('pages').elements);
+      this.#goalPaths = new Set(pages.flatMap(({ node }) => textMember(node, 'path') ?? []));
+    }
+    return this.#goalPaths;
   }
 
   #entity(before: TreeElement, after: TreeElement): void {
     if (!isStored(before)) return;
     const { name } = after;
-    const path = this.#young(after);
     if (!isStored(after)) this.#notStored(after, '');
     const [old, young] = [textMember(before.node, 'collection'), textMember(after.node, 'collection')];
     if (old !== young && (old === null || young === null ? !isUsual(old ?? young ?? '', name) : true))
-      this.list.add('collection-renamed', `entity ${name}, stored in ${young ?? 'a collection named after it'}`, path);
+      this.list.add(
+        'collection-renamed',
+        `entity ${name}, stored in ${young ?? 'a collection named after it'}`,
+        this.#young(after),
+      );
     const fields = changeOf(before.list('fields'), after.list('fields'));
     // Every record has the implicit ones, whether they are declared or not.
     const isImplicit = ({ name: field }: TreeElement) => (implicitFields as readonly string[]).includes(field);
