@@ -10,7 +10,7 @@ import { alignParts } from './wraps.ts';
 
 export type AlteredPair = readonly [before: TreeElement, after: TreeElement];
 
-/** What is common: those of one identity that differ, then those that were altered. */
+/** Common are those of one identity that differ, then those that were altered. */
 export type ReadChange = ListChange;
 
 /** The differences of two lists as a person reads them, in the order of the lists. Kept with the list, because counts and hazards both ask. */
