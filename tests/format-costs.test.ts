@@ -1,6 +1,7 @@
 // What no text may do to its reader: each format has a limit of depth, told with its place, and whether a text is of a format costs no more than its begin.
 import { describe, expect, test } from 'vitest';
 import { Budget } from '../src/core/base/budget.ts';
+import { lolo } from '../src/core/formats/lolo/index.ts';
 import { openText } from '../src/formats/open-text.ts';
 import { ownTime } from './fixtures/own-time.ts';
 import { families } from './fuzz/cost/format-families.ts';
@@ -48,6 +49,20 @@ describe('a text', () => {
     expect((await open(yaml, 'a.yaml')).faults.map(({ message }) => message)).not.toContain(/nested/);
     const scxml = `<scxml>${'<state>'.repeat(200)}${'</state>'.repeat(200)}</scxml>`;
     expect((await open(scxml, 'a.scxml')).faults).toEqual([]);
+  });
+
+  test('names are looked up, not compared with each other: patterns of XState, states of the textual form', async () => {
+    const count = 12_000;
+    const on = Object.fromEntries(Array.from({ length: count }, (_, i) => [`e.${i}.*`, 's']));
+    const chart = await open(JSON.stringify({ initial: 's', states: { s: { on } } }), 'a.json');
+    expect(chart.faults).toEqual([]);
+    expect(chart.spent).toBeLessThan(5000);
+    const states = Array.from({ length: 2 * count }, (_, i) => ({ name: `s${i}` }));
+    const transitions = states.map(({ name }) => ({ from: name, to: name, event: 'GO' })).reverse();
+    const traits = [{ name: 'T', stateMachine: { states, events: ['GO'], transitions } }];
+    const before = ownTime();
+    expect(lolo.write?.({ orbitals: [{ entity: 'E', traits }] })).toContain(`state s${2 * count - 1} `);
+    expect(ownTime() - before).toBeLessThan(5000);
   });
 
   test('a list as the name of a member is told at its line', async () => {

@@ -124,9 +124,8 @@ function raiseTags({ category, scope, capabilities }: JsonObject): Tag[] {
 }
 
 function raiseParts(trait: JsonObject, isReference: boolean, scope: Scope): TraitPart[] | null {
-  const parts: TraitPart[] = [];
   const machine = isObject(trait.stateMachine) && !isReference ? trait.stateMachine : null;
-  if (machine !== null) parts.push(...raiseMachine(machine, scope));
+  const parts = machine === null ? [] : raiseMachine(machine, scope);
   const emits = listOf(trait.emits)
     .filter(isNamed)
     .map((emit) => raiseEmit(emit, scope));
@@ -349,27 +348,29 @@ function raiseConfig(config: Json | undefined, isReference: boolean, scope: Scop
 function raiseMachine(machine: JsonObject, scope: Scope): TraitPart[] {
   const states = listOf(machine.states).filter(isNamed);
   const initial = states.filter((state) => isObject(state) && state.isInitial === true);
-  const parts: TraitPart[] = [];
-  if (initial.length === 1)
-    parts.push({ kind: 'initial', name: word(textOf((initial[0] as JsonObject).name)), ...nowhere });
+  const first: TraitPart[] =
+    initial.length === 1 ? [{ kind: 'initial', name: word(textOf((initial[0] as JsonObject).name)), ...nowhere }] : [];
   const blocks = groupTransitions(listOf(machine.transitions).filter(isObject));
-  const used = new Set<TransitionGroup>();
+  const isOrdered = blocks.some(({ source }) => isShared(source));
+  // Where nothing is ordered, a source has one block, which goes to the first state of its name.
+  const waiting = new Map(blocks.map((block) => [block.source, block]));
   const blockOf = (name: string) => {
-    const found = blocks.find((one) => one.source === name && !used.has(one));
-    if (found !== undefined) used.add(found);
+    const found = waiting.get(name);
+    waiting.delete(name);
     return found?.transitions ?? [];
   };
-  const isOrdered = blocks.some(({ source }) => isShared(source));
   const declared: StateDecl[] = states.map((state) => {
     const name = isObject(state) ? textOf(state.name) : textOf(state);
     const decl = stateOf(name, isOrdered ? [] : blockOf(name), scope);
     const isInitial = initial.length === 1 ? state === initial[0] : state === states[0];
     return isObject(state) ? corrected(decl, { name, ...(isInitial ? { isInitial: true } : {}) }, state) : decl;
   });
-  parts.push(...(isOrdered ? inOrder(declared, blocks, scope) : declared));
+  if (isOrdered) return first.concat(inOrder(declared, blocks, scope));
   const names = new Set(declared.map(({ name }) => name.text));
-  if (!isOrdered) for (const block of blocks) if (!used.has(block)) parts.push(undeclared(block, names, scope));
-  return parts;
+  return first.concat(
+    declared,
+    [...waiting.values()].map((block) => undeclared(block, names, scope)),
+  );
 }
 
 const isShared = (source: string) => source === '*' || source.includes('|');

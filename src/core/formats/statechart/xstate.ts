@@ -91,21 +91,40 @@ class XStateReader {
     }
   }
 
-  /** The keys of what a descriptor matches: `*` and `a.*` what no longer one of the same state does. */
-  #matched(descriptor: string, on: JsonObject): string[] {
-    if (descriptor === '') return ['_ALWAYS'];
-    if (!isPattern(descriptor)) return [eventKey(descriptor)];
-    const own = descriptor === '*' ? '_ANY' : eventKey(descriptor.slice(0, -2));
-    const names = Object.keys(on);
-    this.#looks += names.length + this.#events.length;
+  /** Descriptors of a state, each with the keys of what it matches: `*` and `a.*` what no longer one of the same state does. */
+  #described(on: JsonObject): [descriptor: string, keys: readonly string[]][] {
+    const descriptors = Object.keys(on);
+    const matched = this.#matchedBy(descriptors);
+    return descriptors.map((descriptor) => {
+      if (descriptor === '') return [descriptor, ['_ALWAYS']];
+      if (!isPattern(descriptor)) return [descriptor, [eventKey(descriptor)]];
+      return [descriptor, this.#keysOf(descriptor, matched.get(descriptor) ?? [])];
+    });
+  }
+
+  /** The events that each pattern has: an event looks for the longest there is, so that no pattern is compared with all events. */
+  #matchedBy(descriptors: readonly string[]): ReadonlyMap<string, readonly string[]> {
+    const matched = new Map<string, string[]>(descriptors.filter(isPattern).map((descriptor) => [descriptor, []]));
+    const lengths = [...new Set([...matched.keys()].map(({ length }) => length))].sort((a, b) => b - a);
+    this.#looks += this.#events.length * lengths.length;
     if (this.#looks > looksMax) {
-      this.#cut();
-      return [own];
+      if (matched.size > 0) this.#cut();
+      return new Map();
     }
-    const rivals = names.filter((other) => other.length > descriptor.length || !isPattern(other));
-    const matched = this.#events.filter(
-      (event) => matches(descriptor, event) && !rivals.some((other) => matches(other, event)),
-    );
+    const exact = new Set(descriptors);
+    for (const event of lengths.length === 0 ? [] : this.#events) {
+      if (exact.has(event)) continue;
+      const whole = `${event}.`;
+      const found = lengths.find(
+        (length) => length === 1 || (whole[length - 2] === '.' && matched.has(`${whole.slice(0, length - 1)}*`)),
+      );
+      if (found !== undefined) matched.get(`${whole.slice(0, found - 1)}*`)?.push(event);
+    }
+    return matched;
+  }
+
+  #keysOf(pattern: string, matched: readonly string[]): readonly string[] {
+    const own = pattern === '*' ? '_ANY' : eventKey(pattern.slice(0, -2));
     this.#matches += matched.length;
     if (this.#matches > matchesMax) this.#cut();
     return this.#matches > matchesMax ? [own] : [...new Set([...matched.map(eventKey), own])];
@@ -169,8 +188,8 @@ class XStateReader {
     const add = (event: string, value: Json | undefined, at: readonly Segment[]) =>
       list.push(...this.#targets(event, value, at));
     if (isObject(node.on))
-      for (const [event, value] of Object.entries(node.on))
-        for (const key of this.#matched(event, node.on)) add(key, value, [...path, 'on', event]);
+      for (const [event, keys] of this.#described(node.on))
+        for (const key of keys) add(key, node.on[event], [...path, 'on', event]);
     else if (isArray(node.on))
       for (const [index, one] of node.on.entries())
         if (isObject(one) && typeof one.event === 'string') add(eventKey(one.event), one, [...path, 'on', index]);
@@ -353,13 +372,9 @@ class XStateReader {
 
 /** Beyond it, patterns of events are kept as such. */
 const matchesMax = 5000;
-/** Names that are compared with patterns. */
+/** Events that are looked up, each once for every length of a pattern. */
 const looksMax = 2_000_000;
 const isPattern = (descriptor: string) => descriptor === '*' || descriptor.endsWith('.*');
-const matches = (descriptor: string, event: string) =>
-  descriptor === '*' ||
-  descriptor === event ||
-  (descriptor.endsWith('.*') && `${event}.`.startsWith(descriptor.slice(0, -1)));
 
 const namesOf = (value: Json | undefined): string[] =>
   (isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
