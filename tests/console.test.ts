@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { scopeNames } from '../src/contract/operation.ts';
 import { adminKey, browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
 import { root } from './source-tree.ts';
 
@@ -316,6 +317,24 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.latencies').waitFor();
     await page.getByRole('button', { name: 'Read again' }).click();
     await page.locator('td', { hasText: 'key.revoke' }).first().waitFor();
+  });
+
+  it('offers every scope, and makes a key for what concerns a tenant as a whole', async () => {
+    await open('service');
+    const may = page.getByLabel('May');
+    const offered = await may
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as unknown as { value: string }).value));
+    expect([...offered].sort()).toEqual([...scopeNames].sort());
+    await page.getByLabel('Name').fill('leaver');
+    await may.selectOption({ label: 'export the tenant, nothing else' });
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const authorization = `Bearer ${await page.locator('.secret').textContent()}`;
+    await page.getByRole('button', { name: 'I have it' }).click();
+    const row = page.getByRole('group', { name: 'Keys' }).locator('tr', { hasText: 'leaver' });
+    await row.getByText('export', { exact: true }).first().waitFor();
+    expect((await fetch(`${url}/tenant/export?tenant=default`, { headers: { authorization } })).status).toBe(200);
+    expect((await fetch(`${url}/keys`, { headers: { authorization } })).status).toBe(403);
   });
 
   it('every view is free of serious barriers and as wide as its window, light and dark', async () => {

@@ -100,6 +100,8 @@ function MakeKey({
         <select value={scope} onChange={(event) => setScope(event.currentTarget.value as Scope)}>
           <option value="read">read</option>
           <option value="write">read and write</option>
+          <option value="export">export the tenant, nothing else</option>
+          <option value="erase">erase the tenant, nothing else</option>
           <option value="admin">everything</option>
         </select>
       </label>
