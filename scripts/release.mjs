@@ -1,11 +1,12 @@
 // `npm run release`: everything up to publishing, and not that. Builds and packs the service and the client, installs both into an empty folder with npm, checks a
 // document there with the command that came out, and prints the commands that a person then runs. `--guard` is what npm runs before it publishes.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { billOfMaterials, noticeOf } from './bill-of-materials.mjs';
+import { judgeSignatures } from './signatures.mjs';
 
 const root = new URL('..', import.meta.url).pathname;
 const run = (command, args, cwd = root) =>
@@ -25,7 +26,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const client = JSON.parse(readFileSync(join(root, 'sdk/package.json'), 'utf8'));
 if (client.version !== version) refuse(`the client is ${client.version}, the service ${version}`);
 if (!readFileSync(join(root, 'CHANGELOG.md'), 'utf8').includes(`## ${version}`))
-  refuse(`CHANGELOG.md has no "## ${version}"`);
+  refuse(`CHANGELOG.md has no "## ${version}": give "## Unreleased" its number`);
 if (run('git', ['status', '--porcelain']) !== '') refuse('there are changes that are not committed');
 
 const folder = join(root, 'release');
@@ -58,11 +59,11 @@ const provenance = {
 };
 writeFileSync(join(folder, 'provenance.json'), `${JSON.stringify(provenance, null, 2)}\n`);
 console.log(`provenance.json: commit ${provenance.commit}`);
-try {
-  console.log(run('npm', ['audit', 'signatures']).trim());
-} catch {
-  console.log('npm audit signatures: not run, the registry does not answer or has no signatures');
-}
+// Its exit code is the same for a wrong signature and for a registry that is out of reach.
+const { stdout: said } = spawnSync('npm', ['audit', 'signatures', '--json'], { cwd: root, encoding: 'utf8' });
+const { mayGoOn, sentence } = judgeSignatures(said);
+if (!mayGoOn) refuse(sentence);
+console.log(sentence);
 const empty = mkdtempSync(join(tmpdir(), 'orrery-release-'));
 try {
   run('npm', ['init', '-y'], empty);

@@ -89,3 +89,22 @@ test('what is to be done when it goes stands in docs/security.md for each packag
   expect(listed.filter((name) => name !== 'better-sqlite3')).toEqual(alone);
   expect(authors.find(({ name }) => name === 'fastify')?.people.length).toBeGreaterThan(3);
 });
+
+test('a release stops at a signature that does not fit, and at nothing else that npm says of signatures', async () => {
+  const { judgeSignatures } = (await import(join(root, 'scripts/signatures.mjs'))) as {
+    judgeSignatures(said: string): { readonly mayGoOn: boolean; readonly sentence: string };
+  };
+  const of = (said: object) => judgeSignatures(JSON.stringify(said));
+  const one = { name: 'left', version: '1.0.0' };
+  expect(of({ invalid: [one], missing: [] })).toEqual({
+    mayGoOn: false,
+    sentence: 'npm audit signatures: signatures that do not fit: left@1.0.0',
+  });
+  expect(of({ invalid: [], missing: [] })).toEqual({
+    mayGoOn: true,
+    sentence: 'npm audit signatures: no signature that does not fit',
+  });
+  expect(of({ invalid: [], missing: [one] }).sentence).toContain('without one: left@1.0.0');
+  expect(of({ error: { code: 'ENOTFOUND', summary: 'no such host' } }).sentence).toContain('out of reach (ENOTFOUND)');
+  for (const said of ['', 'npm error']) expect(judgeSignatures(said)).toMatchObject({ mayGoOn: true });
+});
