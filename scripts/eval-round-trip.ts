@@ -35,7 +35,7 @@ const notations: readonly Notation[] = [
       return { value: converted?.document, faults: converted?.faults ?? [{ message: 'is not read as XState' }] };
     },
   },
-  { name: 'scxml', isWhole: true, pass: ({ name }, trait) => scxml.read(writeScxml(name, [trait])) },
+  { name: 'scxml', isWhole: true, pass: (model, trait) => scxml.read(writeScxml(model, [trait])) },
   { name: 'mermaid', isWhole: false, pass: (_, trait) => mermaid.read(writeMermaid([trait], texts)) },
   { name: 'dot', isWhole: false, pass: ({ name }, trait) => dot.read(writeDot(name, [trait], texts)) },
 ];

@@ -46,6 +46,65 @@ const configurations: Readonly<Record<string, JsonObject>> = {
     },
   },
   'regions of the machine': { type: 'parallel', states: { l: toggle('L'), r: toggle('R') } },
+  'a history, before and after what it stands for was left': {
+    initial: 'off',
+    states: {
+      off: { on: { ON: 'on.last', FIRST: 'on' } },
+      on: {
+        initial: 'low',
+        states: { low: { on: { UP: 'high' } }, high: { on: { UP: 'low' } }, last: { type: 'history', target: 'high' } },
+        on: { OFF: 'off', AGAIN: { target: '.last', reenter: true } },
+      },
+    },
+  },
+  'a deep history of regions, a shallow one beside it, and one that is entered first': {
+    initial: 'p',
+    states: {
+      p: {
+        type: 'parallel',
+        states: {
+          l: toggle('L'),
+          r: {
+            initial: 'm',
+            states: { m: { initial: 'x', states: { x: { on: { R: 'y' } }, y: { on: { R: 'x' } } } } },
+          },
+          deep: { type: 'history', history: 'deep' },
+          flat: { type: 'history' },
+        },
+        on: { OUT: 'q' },
+      },
+      q: { on: { DEEP: 'p.deep', FLAT: 'p.flat', IN: 'n', GO: 'p.r' } },
+      n: {
+        initial: 'last',
+        states: { a: { on: { N: 'b' } }, b: { on: { N: 'a' } }, last: { type: 'history', target: 'b' } },
+        on: { OUT: 'q' },
+      },
+    },
+  },
+  'regions of the machine that lead into one another': {
+    type: 'parallel',
+    states: {
+      l: { id: 'l', initial: 'a', states: { a: { on: { L: 'b' } }, b: { on: { L: '#r.d' } } } },
+      r: { id: 'r', initial: 'c', states: { c: { on: { R: 'd' } }, d: { on: { R: 'c' } } } },
+    },
+    on: { RESET: '.r.c' },
+  },
+  'a final state with states inside, and the end of what has none': {
+    initial: 'a',
+    states: {
+      a: { initial: 'i', states: { i: { on: { GO: '#end' } } }, onDone: 'b' },
+      b: {},
+      c: { id: 'end', type: 'final', initial: 'j', states: { j: { type: 'final' } } },
+    },
+  },
+  'events whose keys are alike': {
+    initial: 'a',
+    states: {
+      a: { on: { 'x.y': 'b', 'x y': 'c', 'GO [now]': 'c' } },
+      b: { on: { 'x y': 'a' } },
+      c: { on: { 'x.y': 'a' } },
+    },
+  },
   'an end that the root would leave': {
     initial: 'a',
     on: { RESET: '.a' },

@@ -124,7 +124,7 @@ async function write(document: JsonObject, model: Model, { to, trait }: ConvertO
     case 'dot':
       return writeDot(model.name, machinesOf(model, trait, name), texts);
     case 'scxml':
-      return writeScxml(model.name, machinesOf(model, trait, name));
+      return writeScxml(model, machinesOf(model, trait, name));
     case 'xstate':
       return `${JSON.stringify(writeXState(model, machinesOf(model, trait, name)), null, 2)}\n`;
   }

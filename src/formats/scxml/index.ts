@@ -1,8 +1,7 @@
 // SCXML: https://www.w3.org/TR/scxml/
-import { SaxesParser, type SaxesTagNS } from 'saxes';
-import { charge, TooComplex } from '../../core/base/budget.ts';
+import { charge } from '../../core/base/budget.ts';
 import type { Json } from '../../core/base/json.ts';
-import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
+import type { Format, Reading } from '../../core/formats/format.ts';
 import type { TextPlace } from '../../core/formats/lines.ts';
 import { openingOf, xmlProlog } from '../../core/formats/opening.ts';
 import {
@@ -10,14 +9,13 @@ import {
   ChartNotes,
   type ChartState,
   type ChartTransition,
-  eventKey,
   hintOf,
 } from '../../core/formats/statechart/chart.ts';
 import { readingOfChart } from '../../core/formats/statechart/convert.ts';
 import { NameUses, sayNear, sayNeverTaken } from '../../core/formats/statechart/name-uses.ts';
 import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
-import { effectNamespace } from '../../core/formats/statechart/write-scxml.ts';
-import { sayXmlFault } from './words.ts';
+import { ScxmlContent } from './content.ts';
+import { readTags, type Tag } from './tags.ts';
 
 export const scxml: Format = {
   name: 'scxml',
@@ -29,23 +27,6 @@ export const scxml: Format = {
 
 /** Characters of a name that is looked up for a unit of work. */
 const charactersPerUnit = 64;
-
-interface Tag {
-  readonly name: string;
-  readonly uri: string;
-  readonly attributes: Readonly<Record<string, string>>;
-  readonly children: Tag[];
-  /** Of another namespace: what programs add, of which the notation knows nothing. */
-  readonly isForeign: boolean;
-  readonly place: TextPlace;
-  text: string;
-}
-
-const faultsMax = 100;
-/** After so many errors the rest of a text is not read: it is no XML, and each costs as much as a hundred letters. */
-const errorsMax = 1_000;
-/** What a tag takes, from its text to a state or a transition, measured. */
-const unitsPerTag = 8;
 
 function readScxml(text: string): Reading {
   const { root, faults } = readTags(text);
@@ -71,64 +52,6 @@ function readScxml(text: string): Reading {
   return readingOfChart('scxml', chart, faults);
 }
 
-/** Ends the reading of a text that is no XML. */
-class NoXml extends Error {}
-
-/** What names belong to is looked up through all tags around one: reading stops where they are nested deeper than any file of a person. */
-const levelsMax = 256;
-
-class TooDeep extends Error {
-  readonly fault: SyntaxFault;
-
-  constructor(fault: SyntaxFault) {
-    super(fault.message);
-    this.fault = fault;
-  }
-}
-
-function readTags(text: string): { root: Tag | null; faults: SyntaxFault[] } {
-  const parser = new SaxesParser({ xmlns: true, position: true });
-  const faults: SyntaxFault[] = [];
-  const open: Tag[] = [];
-  let root: Tag | null = null;
-  let start: TextPlace = { line: 1, column: 1 };
-  let errors = 0;
-  parser.on('error', (error) => {
-    const place = { line: parser.line, column: Math.max(1, parser.column) };
-    if (faults.length < faultsMax && faults.at(-1)?.line !== place.line)
-      faults.push({ ...place, message: sayXmlFault(error.message.replace(/^\d+:\d+: /, '')) });
-    if (++errors === errorsMax) throw new NoXml();
-  });
-  parser.on('opentagstart', ({ name }) => {
-    charge(unitsPerTag, 'reading SCXML');
-    start = { line: parser.line, column: Math.max(1, parser.column - name.length - 1) };
-  });
-  parser.on('opentag', (node) => {
-    if (open.length >= levelsMax) throw new TooDeep({ ...start, message: `nested deeper than ${levelsMax} levels` });
-    const { local, uri, attributes: given } = node as SaxesTagNS;
-    const attributes = Object.fromEntries(Object.entries(given).map(([name, one]) => [name, one.value]));
-    const isForeign = uri !== '' && uri !== (root?.uri ?? uri);
-    const tag: Tag = { name: local, uri, attributes, children: [], isForeign, place: start, text: '' };
-    open.at(-1)?.children.push(tag);
-    root ??= tag;
-    open.push(tag);
-  });
-  parser.on('text', (said) => {
-    const tag = open.at(-1);
-    if (tag !== undefined) tag.text += said;
-  });
-  parser.on('closetag', () => void open.pop());
-  try {
-    parser.write(text).close();
-  } catch (error) {
-    if (error instanceof TooDeep) faults.push(error.fault);
-    else if (error instanceof TooComplex) throw error;
-    else if (error instanceof NoXml) return { root, faults };
-    else if (faults.length === 0) faults.push({ line: 1, column: 1, message: sayXmlFault((error as Error).message) });
-  }
-  return { root, faults };
-}
-
 const stateTags: ReadonlySet<string> = new Set(['state', 'parallel', 'final', 'history']);
 /** Beyond it, patterns of events are kept as such. */
 const matchesMax = 5000;
@@ -139,16 +62,16 @@ const splitNames = (text: string | undefined): string[] => (text ?? '').split(/\
 
 class ScxmlReader {
   readonly #notes: ChartNotes;
+  readonly #content: ScxmlContent;
   #unnamed = 0;
 
   constructor(notes: ChartNotes) {
     this.#notes = notes;
+    this.#content = new ScxmlContent(notes);
   }
 
   read(root: Tag): ChartState {
-    for (const data of root.children.filter(({ name }) => name === 'datamodel').flatMap(({ children }) => children))
-      if (data.attributes.id !== undefined)
-        this.#notes.fields.set(data.attributes.id, literal(data.attributes.expr ?? data.text.trim()));
+    this.#content.readData(root);
     for (const tag of root.children) if (tag.name === 'script') this.#notes.note(tag.place, '`<script>` is not kept');
     this.#gatherEvents(root);
     this.#checkTag(root);
@@ -245,7 +168,6 @@ class ScxmlReader {
       ({ name }) => name === 'transition',
     );
     const initial = tag.attributes.initial ?? way?.attributes.target;
-    if (tag.name === 'history') this.#notes.history(tag.place, id);
     for (const one of tag.children)
       if (one.isForeign || one.name === 'donedata') this.#notes.note(one.place, `\`<${one.name}>\` is not kept`);
     const kind =
@@ -261,12 +183,13 @@ class ScxmlReader {
       // An id that begins with that of the state around it is a path.
       name: around !== '' && id.startsWith(`${around}.`) ? id.slice(around.length + 1) : id,
       kind,
+      ...(kind === 'history' && tag.attributes.type === 'deep' ? { isDeep: true } : {}),
       initial: splitNames(initial),
       states,
       transitions: kind === 'history' ? [] : [...this.#transitions(tag), ...this.#invokes(tag, id)],
-      entry: this.#contents(tag, 'onentry'),
-      exit: this.#contents(tag, 'onexit'),
-      onWay: this.#executable(way?.children ?? []),
+      entry: this.#inside(tag, 'onentry'),
+      exit: this.#inside(tag, 'onexit'),
+      onWay: this.#content.effects(way?.children ?? []),
       description: null,
       origin: tag.place,
     };
@@ -281,8 +204,8 @@ class ScxmlReader {
         const { event, cond, target, type } = one.attributes;
         const targets = splitNames(target);
         const described = splitNames(event);
-        const effects = this.#executable(one.children);
-        const guard = this.#guard(cond);
+        const effects = this.#content.effects(one.children);
+        const guard = this.#content.guard(cond);
         const kind = type === 'internal' ? 'internal' : 'external';
         const shared = { targets, guard, effects, kind, origin: one.place } as const;
         const keys = described.length === 0 ? [''] : described;
@@ -291,7 +214,7 @@ class ScxmlReader {
         if (described.length === 0) return [{ event: '_ALWAYS', ...shared }];
         return [...new Set(described.flatMap((text) => this.#matched(text)))].map((text) => {
           const done = /^done\.state\.(.+)$/.exec(text)?.[1];
-          return { event: keyOf(text), ...shared, ...(done === undefined ? {} : { doneOf: done }) };
+          return { event: this.#content.keyOf(text), ...shared, ...(done === undefined ? {} : { doneOf: done }) };
         });
       });
   }
@@ -343,76 +266,18 @@ class ScxmlReader {
     this.#events = [...events];
   }
 
+  #inside(tag: Tag, name: string): Json[] {
+    return tag.children.filter((one) => one.name === name).flatMap((one) => this.#content.effects(one.children));
+  }
+
   #invokes(tag: Tag, id: string): ChartTransition[] {
     for (const one of tag.children)
       if (one.name === 'invoke')
         this.#notes.note(one.place, `\`<invoke>\` of "${id}" is not kept: nothing starts it; its outcomes are events`);
     return [];
   }
-
-  #guard(cond: string | undefined): Json | undefined {
-    if (cond === undefined || cond.trim() === '') return undefined;
-    const text = cond.trim();
-    const written = text.startsWith('[') || text.startsWith('"') ? literal(text) : undefined;
-    // As a guard of a document is written.
-    if (written !== undefined) return written;
-    if (text === 'true' || text === 'false') return text === 'true';
-    const compared =
-      /^([\p{L}_$][\p{L}\p{N}_$.]*)\s*(===?|!==?|<=?|>=?)\s*("[^"]*"|'[^']*'|-?\d+(?:\.\d+)?|true|false)$/u.exec(text);
-    if (compared === null) return this.#notes.condition(text);
-    const [, name = '', operator = '', value = ''] = compared;
-    return [
-      operator.startsWith('!') ? '!=' : operator.startsWith('==') ? '==' : operator,
-      this.#notes.field(name),
-      literal(value) ?? null,
-    ];
-  }
-
-  #contents(tag: Tag, name: string): Json[] {
-    return tag.children.filter((one) => one.name === name).flatMap((one) => this.#executable(one.children));
-  }
-
-  #executable(tags: readonly Tag[]): Json[] {
-    return tags.flatMap((tag): Json[] => {
-      const written = tag.uri === effectNamespace ? literal(tag.text) : undefined;
-      if (written !== undefined) return [written];
-      const { event, location, expr } = tag.attributes;
-      if ((tag.name === 'raise' || tag.name === 'send') && event !== undefined) {
-        for (const member of ['delay', 'delayexpr', 'target', 'targetexpr'])
-          if (tag.attributes[member] !== undefined)
-            this.#notes.note(
-              tag.place,
-              `\`${member}\` of what is sent is not kept; ${keyOf(event)} is emitted at once`,
-            );
-        return [['emit', keyOf(event)]];
-      }
-      if (tag.name === 'assign' && location !== undefined) {
-        const value = literal(expr ?? tag.text.trim());
-        if (value !== undefined) return [['set', this.#notes.field(location), value]];
-      }
-      this.#notes.note(tag.place, `\`<${tag.name}>\` is not kept`);
-      return [];
-    });
-  }
-}
-
-/** `done.state.x` and the like come by themselves; the star is any event. */
-function keyOf(event: string): string {
-  if (event === '*') return '_ANY';
-  const key = eventKey(event.replace(/\.\*$|\.$/, ''));
-  return /^(?:done|error)(?:[._]|$)/.test(event) ? `_${key}` : key;
 }
 
 /** What is raised, or sent to nobody in particular, goes to the machine itself (SCXML 6.2.4). */
 const isForItself = ({ name, attributes: { target, targetexpr, type, typeexpr } }: Tag): boolean =>
   name === 'raise' || (target ?? targetexpr ?? type ?? typeexpr) === undefined;
-
-/** A value that is written as a literal; undefined for an expression. */
-function literal(text: string): Json | undefined {
-  if (/^'[^']*'$/.test(text)) return text.slice(1, -1);
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
-}

@@ -248,6 +248,22 @@ const scxml: readonly CostFamily[] = [
     (n) =>
       `<scxml><state id="o"><parallel id="p">${lines(n, (i) => `<state id="r${i}"><state id="a${i}"><transition event="e" target="b${i}"/></state><state id="b${i}"/></state>`)}</parallel></state></scxml>`,
   ),
+  text(
+    'states that a history stands for',
+    'a.scxml',
+    (n) =>
+      `<scxml initial="p"><state id="p"><history id="h"/>${lines(n, (i) => `<state id="s${i}"><transition event="e" target="s${i + 1}"/></state>`)}<state id="s${n}"/><transition event="o" target="q"/></state><state id="q"><transition event="b" target="h"/></state></scxml>`,
+  ),
+  {
+    ...text(
+      'states that a history stands for, and ways through it',
+      'a.scxml',
+      (n) =>
+        `<scxml initial="p"><state id="p"><history id="h"/>${lines(n, (i) => `<state id="s${i}"><transition event="e" target="s${i + 1}"/></state>`)}<state id="s${n}"/>${lines(n, (i) => `<transition event="o${i}" target="q${i}"/>`)}</state>${lines(n, (i) => `<state id="q${i}"><transition event="b" target="h"/></state>`)}</scxml>`,
+    ),
+    exponentMax: 2,
+    because: 'a way through a history is a transition for each state that it stands for; at most 20,000',
+  },
   text('attributes with long values', 'a.scxml', (n) => `<scxml><state id="${'a'.repeat(n)}"/></scxml>`),
   text(
     'a long condition',

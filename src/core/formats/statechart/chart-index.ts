@@ -14,8 +14,20 @@ export function realStates(state: ChartState): readonly ChartState[] {
   return found;
 }
 
+/** Whether a state can come to its end: one around others has a final one, of regions all can. */
+export function canEnd({ kind, states }: Pick<ChartState, 'kind' | 'states'>): boolean {
+  if (kind === 'final') return true;
+  const inner = states.filter((one) => one.kind !== 'history');
+  return kind === 'parallel' ? inner.every(canEnd) : inner.some((one) => one.kind === 'final');
+}
+
 /** What a state or a transition of a chart takes to become one of a document, measured. */
 const unitsEach = 8;
+
+/** The states that a history stands for; null before there is one, where it leads to what it says. */
+export type Recall = (history: ChartState) => readonly ChartState[] | null;
+
+const nothingYet: Recall = () => null;
 
 export class ChartIndex {
   readonly root: ChartState;
@@ -52,12 +64,21 @@ export class ChartIndex {
     return state !== around && (around === this.root || this.pathOf(state).includes(around));
   }
 
+  /** Whether two states can be in force at once: one is around the other, or they stand in regions beside each other. */
+  areTogether(a: ChartState, b: ChartState): boolean {
+    if (a.id === this.root.id || b.id === this.root.id) return true;
+    const [one, other] = [this.pathOf(a), this.pathOf(b)];
+    const parting = one.findIndex((state, at) => state !== other[at]);
+    if (parting === -1 || parting >= other.length) return true;
+    return (parting === 0 ? this.root : (one[parting - 1] as ChartState)).kind === 'parallel';
+  }
+
   /** The states that `initial` of a state names, by id or by the name of one directly in it. */
   firstsOf(state: ChartState): readonly ChartState[] {
     let firsts = this.#firsts.get(state);
     if (firsts === undefined) {
       const byName = new Map(state.initial.length === 0 ? [] : state.states.map((one) => [one.name, one]));
-      const around = state.kind === 'history' ? this.#around(state) : state;
+      const around = state.kind === 'history' ? this.aroundOf(state) : state;
       firsts = state.initial.flatMap((id) => {
         const named = state.kind === 'history' ? around.states.find(({ name }) => name === id) : byName.get(id);
         const found = this.byId.get(id);
@@ -69,55 +90,68 @@ export class ChartIndex {
     return firsts;
   }
 
-  #around(state: ChartState): ChartState {
+  /** The state that one stands in. */
+  aroundOf(state: ChartState): ChartState {
     return this.pathOf(state).at(-2) ?? this.root;
   }
 
-  /** The innermost states that are entered with a state. */
-  enter(state: ChartState): readonly ChartState[] {
-    let leaves = this.#entered.get(state);
-    if (leaves === undefined) {
-      leaves = this.#findEntered(state);
-      this.#entered.set(state, leaves);
-    }
+  /** The innermost states that are entered with a state. Kept where no history was asked on the way. */
+  enter(state: ChartState, recall: Recall = nothingYet): readonly ChartState[] {
+    const known = this.#entered.get(state);
+    if (known !== undefined) return known;
+    let isAsked = false;
+    const leaves = this.#findEntered(state, (history) => {
+      isAsked = true;
+      return recall(history);
+    });
+    if (!isAsked) this.#entered.set(state, leaves);
     return leaves;
   }
 
-  #findEntered(state: ChartState): readonly ChartState[] {
+  #findEntered(state: ChartState, recall: Recall): readonly ChartState[] {
     const inner = realStates(state);
     if (inner.length === 0) return [state];
     let leaves: readonly ChartState[] = [];
-    for (const target of this.firstsOf(state)) leaves = this.moveTo(leaves, target, state);
+    for (const target of this.firstsOf(state)) leaves = this.moveTo(leaves, target, state, recall);
     if (leaves.length > 0) return leaves;
     return state.kind === 'parallel'
-      ? inner.flatMap((region) => this.enter(region))
-      : this.enter(inner[0] as ChartState);
+      ? inner.flatMap((region) => this.enter(region, recall))
+      : this.enter(inner[0] as ChartState, recall);
   }
 
-  /** Where a history leads before there is one: to what it says, or as into the state that it stands in. */
-  #goalsOf(target: ChartState): readonly ChartState[] {
+  /** Where a history leads: to what was last, before there is one to what it says, or as into the state that it stands in. */
+  #goalsOf(target: ChartState, recall: Recall): readonly ChartState[] {
     if (target.kind !== 'history') return [target];
+    const last = recall(target);
+    if (last !== null) return last;
     const goals = this.firstsOf(target).filter(({ kind }) => kind !== 'history');
     if (goals.length > 0) return goals;
-    const around = this.#around(target);
+    const around = this.aroundOf(target);
     const isFirst = around.initial.some((id) => id === target.id || id === target.name);
     return [(isFirst ? realStates(around)[0] : undefined) ?? around];
   }
 
   /** Enters a state inside of `around`, and every region beside the way to it in which nothing stays. */
-  moveTo(leaves: readonly ChartState[], target: ChartState, around: ChartState = this.root): readonly ChartState[] {
+  moveTo(
+    leaves: readonly ChartState[],
+    target: ChartState,
+    around: ChartState = this.root,
+    recall: Recall = nothingYet,
+  ): readonly ChartState[] {
     let moved = leaves;
-    for (const goal of this.#goalsOf(target)) {
+    for (const goal of this.#goalsOf(target, recall)) {
       const way = this.pathOf(goal);
       const stays = moved;
       const place = (state: ChartState): readonly ChartState[] => {
-        if (state === goal) return this.enter(goal);
+        if (state === goal) return this.enter(goal, recall);
         const next = way[way.indexOf(state) + 1] ?? (state === this.root ? goal : undefined);
         const inner = realStates(state);
-        if (next === undefined || inner.length === 0) return this.enter(state);
+        if (next === undefined || inner.length === 0) return this.enter(state, recall);
         if (state.kind !== 'parallel') return place(next);
         const kept = this.#byRegion(stays, state);
-        return inner.flatMap((region) => (region === next ? place(region) : (kept.get(region) ?? this.enter(region))));
+        return inner.flatMap((region) =>
+          region === next ? place(region) : (kept.get(region) ?? this.enter(region, recall)),
+        );
       };
       moved = place(around);
     }
@@ -139,16 +173,10 @@ export class ChartIndex {
     return kept;
   }
 
-  /** Whether a state can come to its end: one around others has a final one, of regions all can. */
-  canEnd(state: ChartState | undefined): boolean {
-    if (state === undefined) return false;
-    if (state.kind === 'parallel') return realStates(state).every((region) => this.canEnd(region));
-    return realStates(state).some(({ kind }) => kind === 'final');
-  }
-
-  /** Whether it has: a state around others where it is in a final one, regions where all are. */
+  /** Whether a state is at its end: one around others where it is in a final one, regions where all are. */
   isDone(state: ChartState | undefined, leaves: readonly ChartState[]): boolean {
     if (state === undefined) return false;
+    if (state.kind === 'final') return leaves.includes(state);
     if (state.kind === 'parallel') return realStates(state).every((region) => this.isDone(region, leaves));
     return realStates(state).some((inner) => inner.kind === 'final' && leaves.includes(inner));
   }

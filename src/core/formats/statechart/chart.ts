@@ -37,13 +37,15 @@ export interface ChartState {
   /** Unique among the states beside it. */
   readonly name: string;
   readonly kind: 'plain' | 'parallel' | 'final' | 'history';
+  /** Of a history that it stands for the innermost states that were in force last, and not for those directly in the state around it. */
+  readonly isDeep?: boolean;
   /** Ids of the inner states that are entered first, several in regions; the first one when empty. Of a history, where it leads before there is one. */
   readonly initial: readonly string[];
   readonly states: readonly ChartState[];
   readonly transitions: readonly ChartTransition[];
   readonly entry: readonly Json[];
   readonly exit: readonly Json[];
-  /** What is done on the way to what is entered first, between the entry of this state and of that. */
+  /** What is done on the way to what is entered first, between the entry of this state and of that; of a history on the way to where it leads before there is one. */
   readonly onWay: readonly Json[];
   readonly description: string | null;
   readonly origin: Origin;
@@ -124,8 +126,20 @@ export class ChartNotes {
     if (hint !== '') this.doubt(origin, 'unknown-event', `sends "${event}", which nothing hears${hint}`);
   }
 
-  history(origin: Origin, name: string): void {
-    this.note(origin, `that "${name}" leads to what was last is not kept; it leads to where it does at first`);
+  readonly #keys = new Map<string, string>();
+  readonly #named = new Set<string>();
+
+  /** The key of an event. Two names that keys cannot tell apart (`a.b` and `a b`) get two: the first has the plain one. */
+  key(name: string): string {
+    const text = name.trim();
+    const known = this.#keys.get(text);
+    if (known !== undefined) return known;
+    const plain = eventKey(text);
+    let key = plain;
+    for (let count = 2; this.#named.has(key); count++) key = `${plain}_${count}`;
+    this.#keys.set(text, key);
+    this.#named.add(key);
+    return key;
   }
 
   /** A condition that is decided elsewhere, as a guard. */
@@ -137,7 +151,7 @@ export class ChartNotes {
 
   /** An action that is done elsewhere, as an effect. */
   action(text: string): Json {
-    const name = eventKey(text);
+    const name = this.key(text);
     this.actions.add(name);
     return ['emit', name];
   }

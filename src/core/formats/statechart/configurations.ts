@@ -3,7 +3,8 @@
 import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
 import type { ChartState, ChartTransition, Origin } from './chart.ts';
-import { ChartIndex } from './chart-index.ts';
+import { ChartIndex, canEnd, type Recall } from './chart-index.ts';
+import { effectOf, guardsOf, Memories, type Memory, type Recorded, type Way } from './memories.ts';
 
 export interface Configuration {
   readonly name: string;
@@ -34,15 +35,23 @@ export interface Explored {
   readonly refusal: string | null;
   /** Events to which regions react in more ways than are written out. */
   readonly cutEvents: ReadonlySet<string>;
+  /** Of the histories that something leads to. */
+  readonly memories: readonly Memory[];
 }
 
 const combinationsMax = 400;
 const regionsMax = 64;
 const movesMax = 20_000;
 
-/** `outer` are transitions of what is around the root; null where the root is a whole machine, which its final states end. */
-export function exploreChart(root: ChartState, outer: readonly ChartTransition[] | null): Explored {
-  return new Exploration(root, outer).run();
+/**
+ * `outer` are transitions of what is around the root; null where the root is a whole machine, which its final states end. `fields` are names of fields; those of memories are added.
+ */
+export function exploreChart(
+  root: ChartState,
+  outer: readonly ChartTransition[] | null,
+  fields: Set<string>,
+): Explored {
+  return new Exploration(root, outer, fields).run();
 }
 
 class Exploration {
@@ -52,17 +61,21 @@ class Exploration {
   readonly #byKey = new Map<string, Configuration>();
   readonly #moves = new Map<Configuration, Move[]>();
   readonly #waiting: Configuration[] = [];
+  /** Those that lead through a history of which more is known since. */
+  readonly #outdated = new Set<Configuration>();
   readonly #domains: Indexed['domains'] = new Map();
   readonly #cutEvents = new Set<string>();
+  readonly #memories: Memories;
   #combinations = 0;
   #count = 0;
   #refusal: string | null = null;
 
-  constructor(root: ChartState, outer: readonly ChartTransition[] | null) {
+  constructor(root: ChartState, outer: readonly ChartTransition[] | null, fields: Set<string>) {
     this.#index = new ChartIndex(root);
     this.#isWhole = outer === null;
     this.#root =
       outer === null || outer.length === 0 ? root : { ...root, transitions: [...root.transitions, ...outer] };
+    this.#memories = new Memories(this.#root, this.#index, fields);
   }
 
   run(): Explored {
@@ -86,15 +99,27 @@ class Exploration {
       moves: all.flatMap((one) => this.#moves.get(one) ?? []),
       refusal: this.#refusal,
       cutEvents: this.#cutEvents,
+      memories: this.#memories.all,
     };
   }
 
   /** All that the configurations that wait lead to. */
   #search(reached: Set<ChartState>): void {
-    for (let from = this.#waiting.pop(); from !== undefined; from = this.#waiting.pop()) {
+    for (let from = this.#next(); from !== undefined; from = this.#next()) {
       for (const leaf of from.leaves) reached.add(leaf);
-      if (this.#refusal === null) this.#moves.set(from, this.#movesFrom(from));
+      if (this.#refusal !== null) continue;
+      this.#count -= this.#moves.get(from)?.length ?? 0;
+      this.#moves.set(from, this.#movesFrom(from));
     }
+  }
+
+  /** What a history stands for is gathered first, so that few lead through it twice. */
+  #next(): Configuration | undefined {
+    const next = this.#waiting.pop();
+    if (next !== undefined) return next;
+    const [outdated] = this.#outdated;
+    if (outdated !== undefined) this.#outdated.delete(outdated);
+    return outdated;
   }
 
   /** The one of these leaves; `unreached` is the leaf for which it is built though nothing leads there. */
@@ -112,7 +137,7 @@ class Exploration {
       name: names.join(' + ').replaceAll('|', '/') || 'state',
       leaves,
       active,
-      entry: entryOf([index.root, ...active], [], index),
+      entry: entryOf([index.root, ...active], [], () => true, index),
       origin: (unreached ?? leaves[0] ?? index.root).origin,
     };
     this.#byKey.set(key, made);
@@ -129,25 +154,38 @@ class Exploration {
     // A machine in a final state of its own has ended: what it reacts to everywhere else, it does no longer (SCXML 3.7; XState, Final states).
     if (this.#isWhole && index.root.kind !== 'parallel' && index.isDone(index.root, from.leaves)) return [];
     const chart: Indexed = { index, domains: this.#domains, left: new Map() };
-    // What never comes to its end is told of by others: then the event may come anywhere.
-    const isAtEnd = (id: string) => {
-      const state = index.byId.get(id);
-      return !index.canEnd(state) || index.isDone(state, from.leaves);
-    };
     const moves: Move[] = [];
-    for (const [event, reactions] of reactionsOf(from, this.#root, index, isAtEnd)) {
+    for (const [event, reactions] of reactionsOf(from, this.#root, index, (one) => this.#mayCome(one, from))) {
       const { ways, isCut } = choices(reactions, (way) => withoutConflicts(way, from, chart));
       if (isCut) this.#cutEvents.add(event);
       for (const chosen of ways) {
         charge(1, 'combining states');
-        const leaves = targetOf(from, chosen, chart);
-        if (leaves === null) continue;
-        moves.push(moveOf(from, this.#configuration(leaves, null), chosen, chart));
-        if (++this.#count > movesMax) this.#refusal = `becomes more than ${movesMax} transitions`;
-        if (this.#refusal !== null) return moves;
+        const { records, learned } = this.#memories.recordsOf(leftByAll(chosen, from, chart), from);
+        for (const { users } of learned) {
+          charge(users.size, 'combining states');
+          for (const user of users) this.#outdated.add(user);
+        }
+        const find = (recall: Recall) => targetOf(from, chosen, chart, recall);
+        for (const way of this.#memories.ways(from, movesMax, records, find)) {
+          moves.push(moveOf(from, this.#configuration(way.leaves, null), chosen, way, records, chart));
+          if (++this.#count > movesMax) this.#refusal = `becomes more than ${movesMax} transitions`;
+          if (this.#refusal !== null) return moves;
+        }
       }
     }
     return moves;
+  }
+
+  /**
+   * That a state is done is told where it is; one that never comes to its end is told of by others, anywhere. Of a state that is never in force together with the one that waits for it, it was told while
+   * that was left.
+   */
+  #mayCome({ source, transition: { doneOf } }: Reaction, from: Configuration): boolean {
+    if (doneOf === undefined) return true;
+    const index = this.#index;
+    const state = index.byId.get(doneOf);
+    if (state === undefined || !canEnd(state) || index.isDone(state, from.leaves)) return true;
+    return !index.areTogether(source, state);
   }
 }
 
@@ -207,6 +245,10 @@ function leftBy(reaction: Reaction, from: Configuration, chart: Indexed): Readon
   return left;
 }
 
+function leftByAll(chosen: readonly Reaction[], from: Configuration, chart: Indexed): ReadonlySet<ChartState> {
+  return new Set(chosen.flatMap((reaction) => [...leftBy(reaction, from, chart)]));
+}
+
 /** Of reactions that leave a state in common the one further in, or else the first (SCXML, removeConflictingTransitions). */
 function withoutConflicts(way: readonly Reaction[], from: Configuration, chart: Indexed): Reaction[] {
   if (way.length < 2) return [...way];
@@ -226,7 +268,7 @@ function reactionsOf(
   from: Configuration,
   root: ChartState,
   index: ChartIndex,
-  isAtEnd: (id: string) => boolean,
+  mayCome: (reaction: Reaction) => boolean,
 ): ReadonlyMap<string, Reaction[][]> {
   const byEvent = new Map<string, Reaction[][]>();
   for (const leaf of from.leaves) {
@@ -235,7 +277,7 @@ function reactionsOf(
     const own = new Map<string, Reaction[]>();
     for (const source of chain)
       for (const transition of (source.id === root.id ? root : source).transitions) {
-        if (transition.doneOf !== undefined && !isAtEnd(transition.doneOf)) continue;
+        if (!mayCome({ source, transition })) continue;
         const list = own.get(transition.event) ?? [];
         // Behind one without a condition nothing is reached.
         if (list.at(-1)?.transition.guard === undefined && list.length > 0) continue;
@@ -289,7 +331,12 @@ function transitionId(transition: ChartTransition): number {
 }
 
 /** The leaves to which several reactions lead together; null where a target is no state. */
-function targetOf(from: Configuration, chosen: readonly Reaction[], chart: Indexed): readonly ChartState[] | null {
+function targetOf(
+  from: Configuration,
+  chosen: readonly Reaction[],
+  chart: Indexed,
+  recall: Recall,
+): readonly ChartState[] | null {
   let leaves = from.leaves;
   for (const reaction of chosen) {
     const left = leftBy(reaction, from, chart);
@@ -297,39 +344,56 @@ function targetOf(from: Configuration, chosen: readonly Reaction[], chart: Index
     for (const id of reaction.transition.targets) {
       const target = chart.index.byId.get(id);
       if (target === undefined) return null;
-      leaves = chart.index.moveTo(leaves, target);
+      leaves = chart.index.moveTo(leaves, target, chart.index.root, recall);
     }
   }
   return leaves;
 }
 
-/** What is done on entering states, outer ones first: what is on the way to the first inner state only where nothing led further in. */
+/** What is done on entering states, outer ones first: what is on the way to the first inner state only where nothing led further in, and on the way of a history only where there is none yet. */
 function entryOf(
   entered: readonly ChartState[],
   targets: readonly (ChartState | undefined)[],
+  isFirst: (history: ChartState) => boolean,
   index: ChartIndex,
 ): Json[] {
   const isLedInto = (state: ChartState): boolean =>
     targets.some((target) => target !== undefined && index.isInside(target, state)) ||
     entered.some((one) => one !== state && index.firstsOf(one).some((first) => index.isInside(first, state)));
+  const isGoal = (history: ChartState): boolean =>
+    targets.includes(history) || entered.some((one) => index.firstsOf(one).includes(history));
   return entered.flatMap((state) => [
     ...state.entry,
     ...(state.onWay.length > 0 && !isLedInto(state) ? state.onWay : []),
+    ...state.states.flatMap((one) =>
+      one.kind === 'history' && one.onWay.length > 0 && isGoal(one) && isFirst(one) ? one.onWay : [],
+    ),
   ]);
 }
 
-function moveOf(from: Configuration, to: Configuration, chosen: readonly Reaction[], chart: Indexed): Move {
+function moveOf(
+  from: Configuration,
+  to: Configuration,
+  chosen: readonly Reaction[],
+  way: Way,
+  records: readonly Recorded[],
+  chart: Indexed,
+): Move {
   const guards = chosen.map(({ transition }) => transition.guard).filter((guard) => guard !== undefined);
+  guards.push(...guardsOf(way));
   const guard = guards.length > 1 ? ['and', ...guards] : guards[0];
   const [before, after] = [from.active, to.active];
-  const again = new Set(chosen.flatMap((reaction) => [...leftBy(reaction, from, chart)]));
+  const again = leftByAll(chosen, from, chart);
   const left = [...before].filter((one) => !after.has(one) || again.has(one)).reverse();
   const entered = [...after].filter((one) => !before.has(one) || again.has(one));
   const targets = chosen.flatMap(({ transition }) => transition.targets.map((id) => chart.index.byId.get(id)));
+  const isFirst = (history: ChartState) =>
+    [...way.said].some(([one, value]) => one.history === history && value === '');
   const effects = [
+    ...records.map(effectOf),
     ...left.flatMap(({ exit }) => [...exit]),
     ...chosen.flatMap(({ transition }) => [...transition.effects]),
-    ...entryOf(entered, targets, chart.index),
+    ...entryOf(entered, targets, isFirst, chart.index),
   ];
   const first = chosen[0] as Reaction;
   return { from, to, event: first.transition.event, guard, effects, origin: first.transition.origin };

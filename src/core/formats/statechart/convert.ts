@@ -16,6 +16,8 @@ export interface Converted {
   readonly title: string;
   readonly document: JsonObject;
   readonly origins: ReadonlyMap<object, Origin>;
+  /** Fields of its entity for what histories stand for. */
+  readonly remembered: readonly JsonObject[];
   readonly notes: readonly Unkept[];
   readonly faults: readonly Unkept[];
 }
@@ -100,18 +102,27 @@ export function readMachineMembers(
   const orbitals = document.orbitals.map((orbital, o): Json => {
     if (!isObject(orbital) || !isArray(orbital.traits) || !orbital.traits.some(hasMachine)) return orbital;
     isChanged = true;
+    const remembered: JsonObject[] = [];
     const traits = orbital.traits.map((trait, t): Json => {
       if (!isObject(trait) || !hasMachine(trait)) return trait;
       const path = formatPointer(['orbitals', o, 'traits', t, 'machine']);
       const name = typeof trait.name === 'string' ? trait.name : '';
       const converted = convertMachine(trait.machine as Json, name);
-      return converted === null ? trait : inPlace(trait, converted, path, places, notes);
+      if (converted === null) return trait;
+      remembered.push(...converted.remembered);
+      return inPlace(trait, converted, path, places, notes);
     });
-    const own = { ...orbital, traits };
+    const own = { ...orbital, ...withFields(orbital.entity, remembered), traits };
     places.set(own, formatPointer(['orbitals', o]));
     return own;
   });
   return isChanged ? { value: { ...document, orbitals }, places, notes } : null;
+}
+
+/** An entity that also has these fields; nothing where it stands elsewhere. */
+function withFields(entity: Json | undefined, fields: readonly JsonObject[]): JsonObject {
+  if (fields.length === 0 || !isObject(entity)) return {};
+  return { entity: { ...entity, fields: [...(isArray(entity.fields) ? entity.fields : []), ...fields] } };
 }
 
 function hasMachine(trait: Json): boolean {

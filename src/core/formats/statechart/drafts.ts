@@ -57,7 +57,7 @@ type Label = Pick<ChartTransition, 'event' | 'guard' | 'effects'>;
 export function readLabel(label: string | undefined, to: string, isChoice: boolean, notes: ChartNotes): Label {
   const text = (label ?? '').trim();
   const { said, guard, action } = partsOf(text);
-  const event = said.trim() !== '' ? eventKey(said) : text === '' || guard !== undefined ? '_ALWAYS' : eventKey(to);
+  const event = said.trim() !== '' ? notes.key(said) : text === '' || guard !== undefined ? '_ALWAYS' : eventKey(to);
   const decided = guard ?? (isChoice && said.trim() !== '' ? said.trim() : undefined);
   return {
     event: isChoice ? '_ALWAYS' : event,

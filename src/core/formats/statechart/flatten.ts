@@ -2,13 +2,16 @@
 // it, after what these do themselves (Harel, Statecharts, 1987). Regions of the outermost state are traits of their own; of regions further in the combinations that
 // can be reached are written out, up to a bound. Effects are what is done on leaving, on the way and on entering. Cost: linear in the states and transitions that come out, which are bounded.
 import { isArray, type Json, type JsonObject } from '../../base/json.ts';
-import { type Chart, type ChartState, type ChartTransition, identifier, type Origin, type Unkept } from './chart.ts';
-import { type Configuration, exploreChart } from './configurations.ts';
+import { type Chart, type ChartState, identifier, type Origin, type Unkept } from './chart.ts';
+import { realStates } from './chart-index.ts';
+import { type Configuration, type Explored, exploreChart } from './configurations.ts';
 
 export interface FlatChart {
   readonly document: JsonObject;
   /** Where each object of the document comes from. */
   readonly origins: ReadonlyMap<object, Origin>;
+  /** Fields of its entity for what histories stand for. */
+  readonly remembered: readonly JsonObject[];
   readonly notes: readonly Unkept[];
   /** Why it is not read. */
   readonly faults: readonly Unkept[];
@@ -20,19 +23,28 @@ export function flattenChart(chart: Chart): FlatChart {
   const faults = [...chart.faults];
   const root = regionsAlone(chart.root);
   const title = pascal(chart.name);
-  const regions = root.kind === 'parallel' ? root.states.filter(({ kind }) => kind !== 'history') : [root];
+  const regions = areApart(root) ? realStates(root) : [root];
+  const fields = new Set(['id', ...chart.fields.keys()]);
+  const remembered: JsonObject[] = [];
   const traits = regions.map((region) => {
     const name = region === root ? title : `${title}${pascal(region.name)}`;
     const outer = region === root ? null : root.transitions;
-    return flattenMachine(name, title, region, outer, chart, origins, notes, faults);
+    const explored = exploreChart(region, outer, fields);
+    for (const { field } of explored.memories) remembered.push({ name: field, type: 'string', default: '' });
+    return traitOf(name, title, region, explored, chart, origins, notes, faults);
   });
-  const entity: JsonObject = { name: entityName(title), persistence: 'runtime', fields: fieldsOf(chart) };
+  const entity: JsonObject = {
+    name: entityName(title),
+    persistence: 'runtime',
+    fields: [...fieldsOf(chart), ...remembered],
+  };
   origins.set(entity, root.origin);
   const orbital: JsonObject = { name: title, entity, traits, pages: [] };
   origins.set(orbital, root.origin);
   return {
     document: { name: chart.name === '' ? 'Machine' : chart.name, orbitals: [orbital] },
     origins,
+    remembered,
     notes,
     faults,
   };
@@ -45,7 +57,13 @@ function regionsAlone(root: ChartState): ChartState {
   const isBare = [root, only].every(
     ({ transitions, entry, exit, onWay }) => transitions.length + entry.length + exit.length + onWay.length === 0,
   );
-  return isBare && only.states.every((region) => isClosed(region)) ? only : root;
+  return isBare && areApart(only) ? only : root;
+}
+
+/** Regions of which none leads into another, and that nothing around them leads into: each is a machine of its own. */
+function areApart(root: ChartState): boolean {
+  if (root.kind !== 'parallel' || root.transitions.some(({ targets }) => targets.length > 0)) return false;
+  return realStates(root).every(isClosed);
 }
 
 function isClosed(region: ChartState): boolean {
@@ -59,7 +77,7 @@ function isClosed(region: ChartState): boolean {
     state.states.forEach(visit);
   };
   visit(region);
-  return region.kind !== 'history' && targets.every((id) => ids.has(id));
+  return targets.every((id) => ids.has(id));
 }
 
 /** The entity keeps what the machine knows. */
@@ -125,17 +143,16 @@ export function pascal(text: string): string {
   return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
 }
 
-function flattenMachine(
+function traitOf(
   name: string,
   title: string,
   root: ChartState,
-  outer: readonly ChartTransition[] | null,
+  { all, initial, moves, refusal, cutEvents }: Explored,
   chart: Chart,
   origins: Map<object, Origin>,
   notes: Unkept[],
   faults: Unkept[],
 ): JsonObject {
-  const { all, initial, moves, refusal, cutEvents } = exploreChart(root, outer);
   if (refusal !== null) faults.push({ origin: root.origin, message: refusal, rule: 'too-many' });
   for (const event of cutEvents)
     notes.push({ origin: root.origin, message: `its regions react to ${event} in more ways than are written out` });

@@ -211,7 +211,7 @@ describe('a machine that is written', () => {
 
   test('as XState and as SCXML has the same guards and effects when it is read again', () => {
     const [asXState] = machinesOf(convertMachine(writeXState(model, model.traits))?.document);
-    const [asScxml] = machinesOf(scxml.read(writeScxml('Desk', model.traits)).value);
+    const [asScxml] = machinesOf(scxml.read(writeScxml(model, model.traits)).value);
     expect(asXState.transitions).toEqual(own.transitions);
     expect(asScxml.transitions).toEqual(own.transitions);
     expect(asScxml.states).toEqual(own.states);

@@ -1,31 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { scxml } from '../../../formats/scxml/index.ts';
+import { type Anything, statesOf, wayOf } from '../../../../tests/fixtures/made-machines.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { registries19, verifySchema } from '../../verify/index.ts';
 import { readSchema } from '../read-schema.ts';
 import { convertMachine, mermaid } from './convert.ts';
 import { writeXState } from './write-xstate.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: a document is looked into anywhere
-type Anything = any;
-
-/** Every transition as `from EVENT to`, guards in brackets. */
-function wayOf(document: Json | undefined): string[] {
-  return ((document as Anything).orbitals[0].traits as Anything[]).flatMap(({ stateMachine }) =>
-    stateMachine.transitions.map(
-      ({ from, event, to, guard }: Anything) =>
-        `${from} ${event} ${to}${guard === undefined ? '' : ` [${JSON.stringify(guard)}]`}`,
-    ),
-  );
-}
-
-const statesOf = (document: Json | undefined) =>
-  ((document as Anything).orbitals[0].traits as Anything[]).flatMap(({ stateMachine }) =>
-    stateMachine.states.map(
-      (state: Anything) => `${state.isInitial ? '>' : ''}${state.name}${state.isTerminal ? '.' : ''}`,
-    ),
-  );
 
 const convert = (value: Json) => convertMachine(value)?.document;
 
@@ -140,6 +120,26 @@ describe('XState', () => {
     ]);
   });
 
+  test('what never comes is told, and events whose keys are alike stay two', () => {
+    const converted = convertMachine({
+      initial: 'a',
+      states: {
+        a: { initial: 'i', states: { i: {} }, on: { 'x.y': 'b', 'x y': 'c' }, onDone: 'b' },
+        b: {},
+        c: { type: 'final', states: { j: {} } },
+      },
+    });
+    expect(wayOf(converted?.document)).toEqual(['a.i x_y b', 'a.i x_y_2 c']);
+    expect(statesOf(converted?.document)).toEqual(['>a.i', 'b', 'c.']);
+    expect(converted?.notes).toEqual([
+      { origin: '/states/a/onDone', message: '`onDone` of "a" is not kept: it never comes, as it has no final state' },
+      {
+        origin: '/states/c/states',
+        message: 'the states inside of "c" are not kept: it is final, and nothing inside of it is entered',
+      },
+    ]);
+  });
+
   test('what leads to no state is told, with its place', () => {
     const { faults } = convertMachine({ initial: 'a', states: { a: { on: { GO: 'nowhere' } } } }) ?? { faults: [] };
     expect(faults).toEqual([
@@ -173,63 +173,6 @@ describe('XState', () => {
     const again = convert(writeXState(model, model.traits));
     expect(statesOf(again)).toEqual(['>a', 'b.']);
     expect(wayOf(again)).toEqual(['a GO b']);
-  });
-});
-
-describe('SCXML', () => {
-  const chart = (text: string) => scxml.read(`<scxml xmlns="http://www.w3.org/2005/07/scxml" ${text}</scxml>`);
-
-  test('a descriptor is every event that begins with it, the star any that is named', () => {
-    const { value } = chart(`initial="a">
-      <state id="a"><transition event="error" target="b"/><transition event="*" target="c"/></state>
-      <state id="b"><transition event="error.io" target="a"/></state>
-      <state id="c"><transition event="GO" target="a"/></state>`);
-    expect(wayOf(value)).toEqual(['a _error b', 'a _error_io b', 'a GO c', 'a _ANY c', 'b _error_io a', 'c GO a']);
-  });
-
-  test('several first states, what is done on the way to them, and a history before there is one', () => {
-    const { value, notes } = chart(`initial="x2 y2">
-      <state id="s"><parallel id="p">
-        <state id="x"><state id="x1"/><state id="x2"><onentry><raise event="IN"/></onentry></state></state>
-        <state id="y"><state id="y1"/><state id="y2"/></state>
-        <transition event="OUT" target="q"/>
-      </parallel></state>
-      <state id="q">
-        <initial><transition target="h"><raise event="WAY"/></transition></initial>
-        <history id="h"><transition target="q2"/></history>
-        <state id="q1"/><state id="q2"/>
-      </state>`);
-    expect(statesOf(value)).toContain('>s.p.x.x2 + s.p.y.y2');
-    expect(wayOf(value)).toContain('s.p.x.x2 + s.p.y.y2 OUT q.q2');
-    const [trait] = (value as Anything).orbitals[0].traits;
-    expect(trait.initialEffects).toEqual([['emit', 'IN']]);
-    expect(trait.stateMachine.transitions[0].effects).toEqual([['emit', 'WAY']]);
-    expect(notes.map(({ message }) => message)).toEqual([
-      'that "h" leads to what was last is not kept; it leads to where it does at first',
-    ]);
-  });
-
-  test('a transition leaves what it begins in, unless it is internal, and of two that leave the same the first is taken', () => {
-    const inside = (kind: string) => {
-      const { value } = chart(`>
-        <state id="a"><onexit><raise event="LEFT"/></onexit>
-          <transition event="GO" target="a2"${kind}/><state id="a1"/><state id="a2"/></state>`);
-      return (value as Anything).orbitals[0].traits[0].stateMachine.transitions[0].effects;
-    };
-    expect(inside('')).toEqual([['emit', 'LEFT']]);
-    expect(inside(' type="internal"')).toBeUndefined();
-    const { value } = chart(`initial="p">
-      <parallel id="p">
-        <state id="x"><transition event="GO" target="out"/></state>
-        <state id="y"><transition event="GO" target="y2"/><state id="y1"/><state id="y2"/></state>
-      </parallel>
-      <state id="out"/>`);
-    expect(wayOf(value)).toEqual(['p.x + p.y.y1 GO out', 'p.x + p.y.y2 GO out']);
-  });
-
-  test('that something is done may be told by others where it never is', () => {
-    const { value } = chart(`><state id="a"><transition event="done.state.a" target="b"/></state><state id="b"/>`);
-    expect(wayOf(value)).toEqual(['a _done_state_a b']);
   });
 });
 
@@ -374,6 +317,20 @@ test('a machine in another notation under `machine` is read in place', () => {
     .map(({ pointer }) => pointer);
   expect(pointers).toContain('/orbitals/0/traits/1/machine/states/stuck');
   expect(pointers).toContain('/orbitals/0/traits/0/stateMachine/transitions/0/to');
+});
+
+test('a history of a machine under `machine` is a field of the entity there', () => {
+  const machine: JsonObject = {
+    initial: 'off',
+    states: {
+      off: { on: { ON: 'on.last' } },
+      on: { initial: 'a', states: { a: { on: { UP: 'b' } }, b: {}, last: { type: 'history' } }, on: { OFF: 'off' } },
+    },
+  };
+  const entity = { name: 'Lamp', fields: [{ name: 'id', type: 'string' }] };
+  const { schema } = readSchema({ orbitals: [{ entity, traits: [{ name: 'Switch', machine }], pages: [] }] });
+  const { entities } = indexSchema(schema);
+  expect(entities.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(['id', 'on_last']);
 });
 
 describe('mistakes that a notation itself refuses', () => {

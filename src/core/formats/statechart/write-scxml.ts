@@ -1,21 +1,23 @@
 // A machine of a document as SCXML. What SCXML has words for is said in them (what is emitted, what is set to a value); any other effect and guard is kept as it stands here, as JSON in an element of a namespace
 // of its own, so that it is read again as it was. A processor of SCXML passes such elements over.
 import type { Json } from '../../base/json.ts';
-import type { Trait, Transition } from '../../schema/index.ts';
+import type { Model, Trait, Transition } from '../../schema/index.ts';
 import { eventKey } from './chart.ts';
-import { writtenMachine } from './written-machine.ts';
+import { contextOf, writtenMachine } from './written-machine.ts';
 
 /** The namespace of what SCXML has no words for. */
 export const effectNamespace = 'urn:orrery:effects';
 
 /** A machine as it is, several as the regions of one. Ends with a line end. */
-export function writeScxml(name: string, traits: readonly Trait[]): string {
+export function writeScxml(model: Model, traits: readonly Trait[]): string {
+  const { name } = model;
   const [only] = traits;
   const isOne = traits.length === 1 && only !== undefined;
   const initial = isOne ? initialOf(only, '') : null;
   const head = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<scxml xmlns="http://www.w3.org/2005/07/scxml" xmlns:o="${effectNamespace}" version="1.0"${attribute('name', isOne ? only.name : name)}${initial === null ? '' : attribute('initial', initial)}>`,
+    ...dataOf(model, traits),
   ];
   if (isOne) return [...head, ...statesOf(only, '', '  '), '</scxml>', ''].join('\n');
   const regions = traits.flatMap((trait) => {
@@ -34,6 +36,15 @@ export function writeScxml(name: string, traits: readonly Trait[]): string {
     '</scxml>',
     '',
   ].join('\n');
+}
+
+/** Nothing is assigned to what is not declared. */
+function dataOf(model: Model, traits: readonly Trait[]): string[] {
+  const data = Object.entries(contextOf(model, traits)).map(
+    ([id, value]) =>
+      `    <data${attribute('id', id)}${value === null ? '' : attribute('expr', JSON.stringify(value))}/>`,
+  );
+  return data.length === 0 ? [] : ['  <datamodel>', ...data, '  </datamodel>'];
 }
 
 function initialOf(trait: Trait, prefix: string): string | null {

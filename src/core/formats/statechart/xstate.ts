@@ -2,6 +2,7 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { formatPointer, type Segment } from '../../base/pointer.ts';
 import { type Chart, ChartNotes, type ChartState, type ChartTransition, eventKey } from './chart.ts';
+import { canEnd } from './chart-index.ts';
 import { NameUses, sayNear, sayNeverTaken } from './name-uses.ts';
 import { type Member, type Members, xstateWords } from './notations.ts';
 
@@ -60,15 +61,20 @@ class XStateReader {
       this.state(child, key, [...path, 'states', key], id === '' ? key : `${id}.${key}`, id),
     );
     const kind = kindOf(node);
+    if (kind === 'final' && states.length > 0)
+      this.#notes.note(
+        formatPointer([...path, 'states']),
+        `the states inside of "${name}" are not kept: it is final, and nothing inside of it is entered`,
+      );
     const initial = namesOf(
       kind === 'history' ? node.target : isObject(node.initial) ? node.initial.target : node.initial,
     );
-    if (kind === 'history') this.#notes.history(origin, name);
     const own = {
       id,
       name,
       kind,
-      states,
+      ...(kind === 'history' && node.history === 'deep' ? { isDeep: true } : {}),
+      states: kind === 'final' ? [] : states,
       origin,
       initial: initial.map((one) => this.#initialId(one.replace(/^\./, ''), kind === 'history' ? around : id)),
     };
@@ -97,7 +103,7 @@ class XStateReader {
     const matched = this.#matchedBy(descriptors);
     return descriptors.map((descriptor) => {
       if (descriptor === '') return [descriptor, ['_ALWAYS']];
-      if (!isPattern(descriptor)) return [descriptor, [eventKey(descriptor)]];
+      if (!isPattern(descriptor)) return [descriptor, [this.#notes.key(descriptor)]];
       return [descriptor, this.#keysOf(descriptor, matched.get(descriptor) ?? [])];
     });
   }
@@ -124,10 +130,10 @@ class XStateReader {
   }
 
   #keysOf(pattern: string, matched: readonly string[]): readonly string[] {
-    const own = pattern === '*' ? '_ANY' : eventKey(pattern.slice(0, -2));
+    const own = pattern === '*' ? '_ANY' : this.#notes.key(pattern.slice(0, -2));
     this.#matches += matched.length;
     if (this.#matches > matchesMax) this.#cut();
-    return this.#matches > matchesMax ? [own] : [...new Set([...matched.map(eventKey), own])];
+    return this.#matches > matchesMax ? [own] : [...new Set([...matched.map((event) => this.#notes.key(event)), own])];
   }
 
   #events: readonly string[] = [];
@@ -158,6 +164,7 @@ class XStateReader {
     visit(config, []);
     events.delete('');
     this.#events = [...events];
+    for (const event of events) this.#notes.key(event);
   }
 
   readonly #uses = new NameUses();
@@ -182,7 +189,7 @@ class XStateReader {
   #transitions(
     node: JsonObject,
     path: readonly Segment[],
-    { id, name, states }: { id: string; name: string; states: readonly ChartState[] },
+    { id, name, kind, states }: Pick<ChartState, 'id' | 'name' | 'kind' | 'states'>,
   ): ChartTransition[] {
     const list: ChartTransition[] = [];
     const add = (event: string, value: Json | undefined, at: readonly Segment[]) =>
@@ -192,7 +199,8 @@ class XStateReader {
         for (const key of keys) add(key, node.on[event], [...path, 'on', event]);
     else if (isArray(node.on))
       for (const [index, one] of node.on.entries())
-        if (isObject(one) && typeof one.event === 'string') add(eventKey(one.event), one, [...path, 'on', index]);
+        if (isObject(one) && typeof one.event === 'string')
+          add(this.#notes.key(one.event), one, [...path, 'on', index]);
     if (node.always !== undefined) add('_ALWAYS', node.always, [...path, 'always']);
     if (isObject(node.after))
       for (const [delay, value] of Object.entries(node.after)) {
@@ -223,7 +231,12 @@ class XStateReader {
       add(`_DONE_${key}`, one.onDone, [...at, 'onDone']);
       add(`_ERROR_${key}`, one.onError, [...at, 'onError']);
     });
-    if (node.onDone !== undefined && states.length > 0)
+    if (node.onDone !== undefined && !canEnd({ kind, states }))
+      this.#notes.note(
+        formatPointer([...path, 'onDone']),
+        `\`onDone\` of "${name}" is not kept: it never comes, as ${kind === 'parallel' ? 'a state inside of it has' : 'it has'} no final state`,
+      );
+    else if (node.onDone !== undefined)
       list.push(
         ...this.#targets(`_DONE_${eventKey(name)}`, node.onDone, [...path, 'onDone']).map((one) => ({
           ...one,
@@ -302,7 +315,7 @@ class XStateReader {
         : (value.event ?? (isObject(value.params) ? value.params.event : undefined));
       if (typeof event !== 'string') return [];
       if (type === 'raise') this.#sent.push({ event, origin: formatPointer(path) });
-      return [['emit', eventKey(event)]];
+      return [['emit', this.#notes.key(event)]];
     }
     if (type === '' || type === 'assign') {
       this.#notes.note(formatPointer(path), 'an action that is a function is not kept');
