@@ -87,7 +87,11 @@ const configurations: Readonly<Record<string, JsonObject>> = {
       l: { id: 'l', initial: 'a', states: { a: { on: { L: 'b' } }, b: { on: { L: '#r.d' } } } },
       r: { id: 'r', initial: 'c', states: { c: { on: { R: 'd' } }, d: { on: { R: 'c' } } } },
     },
-    on: { RESET: '.r.c' },
+  },
+  'what is around the regions of the machine leads into one of them': {
+    type: 'parallel',
+    states: { l: toggle('L'), r: toggle('R') },
+    on: { RESET: '.r.on' },
   },
   'a final state with states inside, and the end of what has none': {
     initial: 'a',

@@ -211,10 +211,12 @@ describe('a machine that is written', () => {
 
   test('as XState and as SCXML has the same guards and effects when it is read again', () => {
     const [asXState] = machinesOf(convertMachine(writeXState(model, model.traits))?.document);
-    const [asScxml] = machinesOf(scxml.read(writeScxml(model, model.traits)).value);
+    const { value } = scxml.read(writeScxml(model, model.traits));
+    const [asScxml] = machinesOf(value);
     expect(asXState.transitions).toEqual(own.transitions);
     expect(asScxml.transitions).toEqual(own.transitions);
     expect(asScxml.states).toEqual(own.states);
+    expect((value as Anything).orbitals[0].entity.fields).toContainEqual({ name: 'n', type: 'number', default: 0 });
   });
 
   test('as Mermaid and as DOT has the same states and ways', () => {

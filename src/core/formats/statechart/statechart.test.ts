@@ -329,7 +329,15 @@ test('a history of a machine under `machine` is a field of the entity there', ()
   };
   const entity = { name: 'Lamp', fields: [{ name: 'id', type: 'string' }] };
   const { schema } = readSchema({ orbitals: [{ entity, traits: [{ name: 'Switch', machine }], pages: [] }] });
-  const { entities } = indexSchema(schema);
+  const { entities, traits } = indexSchema(schema);
+  // Where the value that is remembered says the same as nothing yet, one transition is enough.
+  expect(traits[0]?.transitions.map(({ event, to, guard }) => `${event} ${to} ${JSON.stringify(guard)}`)).toEqual([
+    'ON on.b ["=","@entity.on_last","b"]',
+    'ON on.a null',
+    'UP on.b null',
+    'OFF off null',
+    'OFF off null',
+  ]);
   expect(entities.flatMap(({ fields }) => fields.map(({ name }) => name))).toEqual(['id', 'on_last']);
 });
 
