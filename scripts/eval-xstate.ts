@@ -2,9 +2,10 @@
 // ORRERY_MACHINES names a folder of JSON files, public ones for instance; nothing of them is kept here.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JsonObject } from '../src/core/base/json.ts';
+import { isObject } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { isXState } from '../src/core/formats/looks-like.ts';
+import { readText } from '../src/formats/read-text.ts';
 import { compareRuns } from './xstate-runs.ts';
 
 const folder = process.env.ORRERY_MACHINES;
@@ -14,8 +15,8 @@ else {
   const counts = { files: 0, same: 0, refused: 0, steps: 0, states: 0, ends: 0 };
   const files = (readdirSync(folder, { recursive: true }) as string[]).filter((path) => path.endsWith('.json')).sort();
   for (const path of files) {
-    const config = JSON.parse(readFileSync(join(folder, path), 'utf8')) as JsonObject;
-    if (!isXState(config)) continue;
+    const config = (await readText(readFileSync(join(folder, path), 'utf8'), path)).reading.value;
+    if (!isObject(config) || !isXState(config)) continue;
     const result = compareRuns(config, lists, createPrng(seed));
     counts.files++;
     if (typeof result === 'string') {

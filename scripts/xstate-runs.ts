@@ -47,18 +47,18 @@ const leavesOf = (value: unknown, path = ''): string[] =>
 /** Conditions by name; those of one machine are drawn once for each list. */
 type Decisions = (name: string) => boolean;
 
-/** The states that the document is in, by the paths that XState has; regions of a machine are traits. */
-function leavesOfRun({ states }: DocumentRun, config: JsonObject): string[] {
-  const around = config.type === 'parallel' ? [''] : Object.keys(config.states as JsonObject).map((name) => `${name}.`);
-  const root =
-    config.type === 'parallel' ? config : ((config.states as JsonObject)[around[0]?.slice(0, -1) ?? ''] as JsonObject);
-  const regions = states.length === 1 ? [] : Object.keys(root.states as JsonObject);
+/** The states that the document is in, by the paths that XState has; a region of the machine is a trait with a name of its own. */
+function leavesOfRun({ states, machines }: DocumentRun, config: JsonObject): string[] {
+  const regions = Object.keys((config.states ?? {}) as JsonObject);
+  const [only = ''] = regions;
+  const inner = Object.keys(((config.states as JsonObject)[only] as JsonObject).states ?? {});
+  const paths = config.type === 'parallel' ? regions : inner.map((name) => `${only}.${name}`);
   return states
     .flatMap((state, at) => {
-      const prefix = regions[at] === undefined ? '' : `${around[0]}${regions[at]}`;
-      return state
-        .split(' + ')
-        .map((one) => [prefix, one === 'state' ? '' : one].filter((part) => part !== '').join('.'));
+      const trait = machines[at]?.trait;
+      const prefix = trait === undefined || trait.name === trait.orbital.name ? '' : (paths[at] ?? '');
+      const parts = state.split(' + ').map((one) => (one === 'state' ? '' : one));
+      return parts.map((one) => [prefix, one].filter((part) => part !== '').join('.'));
     })
     .sort();
 }
