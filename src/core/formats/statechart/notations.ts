@@ -72,6 +72,7 @@ export const xstateWords: Notation = {
     'unknown-state': 'Transitions, Targets; the machine cannot be created',
     'unknown-type': 'State nodes, Types',
     'unknown-member': 'types of MachineConfig',
+    'missing-member': 'Initial states; the machine cannot be created',
     'duplicate-name': 'Machine API, "Duplicate node id"',
     'unknown-event': null,
     'near-name': null,

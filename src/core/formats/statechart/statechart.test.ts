@@ -330,7 +330,7 @@ test('a history of a machine under `machine` is a field of the entity there', ()
   const entity = { name: 'Lamp', fields: [{ name: 'id', type: 'string' }] };
   const { schema } = readSchema({ orbitals: [{ entity, traits: [{ name: 'Switch', machine }], pages: [] }] });
   const { entities, traits } = indexSchema(schema);
-  // Where the value that is remembered says the same as nothing yet, one transition is enough.
+  // A value that leads to the same as nothing yet needs no transition of its own.
   expect(traits[0]?.transitions.map(({ event, to, guard }) => `${event} ${to} ${JSON.stringify(guard)}`)).toEqual([
     'ON on.b ["=","@entity.on_last","b"]',
     'ON on.a null',
@@ -370,6 +370,12 @@ describe('mistakes that a notation itself refuses', () => {
       '"initial":"cart"',
       '"initial":"crat"',
       '/initial begins in "crat", which is no state; did you mean "cart"?',
+    ],
+    [
+      xstate,
+      '"initial":"cart",',
+      '',
+      ' "machine" has states inside of it and no `initial`; the first of them is "cart"',
     ],
     [
       xstate,

@@ -19,7 +19,8 @@ export function writeXState(model: Model, traits: readonly Trait[]): JsonObject 
 
 function machineOf(trait: Trait): JsonObject {
   const { states } = writtenMachine(trait);
-  const initial = states.find(({ isInitial }) => isInitial)?.name;
+  // A machine cannot be created without one.
+  const initial = (states.find(({ isInitial }) => isInitial) ?? states[0])?.name;
   return {
     ...(initial === undefined ? {} : { initial }),
     states: Object.fromEntries(

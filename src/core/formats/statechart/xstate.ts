@@ -66,6 +66,12 @@ class XStateReader {
         formatPointer([...path, 'states']),
         `the states inside of "${name}" are not kept: it is final, and nothing inside of it is entered`,
       );
+    if (kind === 'plain' && node.initial === undefined && states[0] !== undefined)
+      this.#notes.fault(
+        origin,
+        'missing-member',
+        `"${name}" has states inside of it and no \`initial\`; the first of them is "${states[0].name}"`,
+      );
     const initial = namesOf(
       kind === 'history' ? node.target : isObject(node.initial) ? node.initial.target : node.initial,
     );
