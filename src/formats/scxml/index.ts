@@ -4,13 +4,7 @@ import type { Json } from '../../core/base/json.ts';
 import type { Format, Reading } from '../../core/formats/format.ts';
 import type { TextPlace } from '../../core/formats/lines.ts';
 import { openingOf, xmlProlog } from '../../core/formats/opening.ts';
-import {
-  type Chart,
-  ChartNotes,
-  type ChartState,
-  type ChartTransition,
-  hintOf,
-} from '../../core/formats/statechart/chart.ts';
+import { ChartNotes, type ChartState, type ChartTransition, hintOf } from '../../core/formats/statechart/chart.ts';
 import { readingOfChart } from '../../core/formats/statechart/convert.ts';
 import { NameUses, sayNear, sayNeverTaken } from '../../core/formats/statechart/name-uses.ts';
 import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
@@ -40,16 +34,8 @@ function readScxml(text: string): Reading {
     place: { line: 1, column: 1 },
     text: '',
   };
-  const chart: Chart = {
-    name: tag.attributes.name ?? 'Machine',
-    root: new ScxmlReader(notes).read(tag),
-    fields: notes.fields,
-    conditions: notes.conditions,
-    actions: notes.actions,
-    notes: notes.notes,
-    faults: notes.faults,
-  };
-  return readingOfChart('scxml', chart, faults);
+  const states = new ScxmlReader(notes).read(tag);
+  return readingOfChart('scxml', notes.chart(tag.attributes.name ?? '', states), faults);
 }
 
 const stateTags: ReadonlySet<string> = new Set(['state', 'parallel', 'final', 'history']);

@@ -254,22 +254,15 @@ export class TraitReader {
     }
     const target =
       cursor.hasBreak || !/["\p{L}_$@*\p{N}]/u.test(cursor.here) ? this.#missingTarget() : this.#types.word('a state');
+    return { event, target, start, ...this.#consequence() };
+  }
+
+  /** The part behind the head of a transition and of a tick: when it holds, what it does, and where that ends. */
+  #consequence() {
     const { guard, guardStart } = this.#guard();
-    const headEnd = cursor.lastEnd;
+    const headEnd = this.#cursor.lastEnd;
     const annotations = this.#types.annotations();
-    const { effects, effectStarts } = this.#effects();
-    return {
-      event,
-      target,
-      guard,
-      guardStart,
-      annotations,
-      effects,
-      effectStarts,
-      headEnd,
-      start,
-      end: cursor.lastEnd,
-    };
+    return { guard, guardStart, headEnd, annotations, ...this.#effects(), end: this.#cursor.lastEnd };
   }
 
   #missingTarget(): Word {
@@ -360,23 +353,7 @@ export class TraitReader {
     else cursor.expected('`every` and an interval such as `1s`');
     const intervalStart = cursor.at;
     const interval = this.#interval();
-    const { guard, guardStart } = this.#guard();
-    const headEnd = cursor.lastEnd;
-    const annotations = this.#types.annotations();
-    const { effects, effectStarts } = this.#effects();
-    return {
-      name,
-      interval,
-      intervalStart,
-      guard,
-      guardStart,
-      annotations,
-      effects,
-      effectStarts,
-      headEnd,
-      start,
-      end: cursor.lastEnd,
-    };
+    return { name, interval, intervalStart, start, ...this.#consequence() };
   }
 
   #interval(): Json {

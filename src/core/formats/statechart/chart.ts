@@ -79,6 +79,12 @@ export class ChartNotes {
   readonly conditions = new Set<string>();
   readonly actions = new Set<string>();
 
+  /** All that was gathered, with the states that it is about. */
+  chart(name: string, root: ChartState): Chart {
+    const { fields, conditions, actions, notes, faults } = this;
+    return { name: name === '' ? 'Machine' : name, root, fields, conditions, actions, notes, faults };
+  }
+
   note(origin: Origin, message: string): void {
     charge(unitsPerNote, 'telling what is wrong');
     this.notes.push({ origin, message });

@@ -84,12 +84,8 @@ class DotReader {
     if (this.#at()?.kind === 'name') this.#name = this.#tokens[this.#next++]?.text ?? '';
     if (this.#takes('{')) this.#block({ node: new Map(), edge: new Map(), cluster: null }, 1);
     else this.#expect('`{`');
-    const root = this.#root();
-    const notes = this.#notes;
-    const name = this.#name === '' ? 'Machine' : this.#name;
-    const { fields, conditions, actions } = notes;
-    const chart = { name, root: finishDrafts(root, notes), fields, conditions, actions };
-    return { chart: { ...chart, notes: notes.notes, faults: notes.faults }, faults: this.#faults };
+    const root = finishDrafts(this.#root(), this.#notes);
+    return { chart: this.#notes.chart(this.#name, root), faults: this.#faults };
   }
 
   #at(): DotToken | undefined {

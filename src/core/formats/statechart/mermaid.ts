@@ -59,16 +59,7 @@ class MermaidReader {
     });
     if (open.length > 1)
       this.#faults.push({ ...(open.at(-1) as Draft).origin, message: 'expected `}` to close this state' });
-    const chart: Chart = {
-      name: this.#title === '' ? 'Machine' : this.#title,
-      root: finishDrafts(root, this.#notes),
-      fields: this.#notes.fields,
-      conditions: this.#notes.conditions,
-      actions: this.#notes.actions,
-      notes: this.#notes.notes,
-      faults: this.#notes.faults,
-    };
-    return { chart, faults: this.#faults };
+    return { chart: this.#notes.chart(this.#title, finishDrafts(root, this.#notes)), faults: this.#faults };
   }
 
   #line(line: string, place: TextPlace, open: Draft[]): void {

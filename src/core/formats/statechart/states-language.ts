@@ -9,15 +9,7 @@ export function readStatesLanguage(machine: JsonObject, name = ''): Chart {
   const reader = new Reader(notes);
   const label = name === '' ? 'Machine' : name;
   const root = reader.machine(machine, label, [], '');
-  return {
-    name: label,
-    root,
-    fields: notes.fields,
-    conditions: notes.conditions,
-    actions: notes.actions,
-    notes: notes.notes,
-    faults: notes.faults,
-  };
+  return notes.chart(label, root);
 }
 
 const elements = statesLanguageWords.elements as Readonly<Record<string, Members>>;

@@ -16,15 +16,7 @@ export function readXState(config: JsonObject, name = ''): Chart {
   reader.gatherEvents(config);
   const root = reader.resolve(reader.state(config, id === '' ? 'machine' : id, [], ''));
   reader.tellEvents();
-  return {
-    name: id === '' ? 'Machine' : id,
-    root,
-    fields: notes.fields,
-    conditions: notes.conditions,
-    actions: notes.actions,
-    notes: notes.notes,
-    faults: notes.faults,
-  };
+  return notes.chart(id, root);
 }
 
 const words = xstateWords.elements as Readonly<Record<'state' | 'transition' | 'invoke', Members>>;
