@@ -20,7 +20,7 @@ export function setMember(object: Members, key: string, value: Json): void {
 }
 
 /** Names of annotations that mean something else than a member of that name. */
-const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared', ...policyVerbs]);
+const special: ReadonlySet<string> = new Set(['without', 'key', 'undeclared', 'unnamed', ...policyVerbs]);
 
 /** What makes a declaration have a member. */
 export function memberAnnotation(name: string, value: Json): Annotation {

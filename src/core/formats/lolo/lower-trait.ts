@@ -49,8 +49,9 @@ export function lowerTrait(trait: TraitDecl, scope: Scope): Json {
     const machine = lowerMachine(trait, emits, listens, scope);
     if (machine !== null) members.stateMachine = machine;
   }
-  const document = withAnnotations(members, annotations);
-  scope.origins?.set(document, { node: trait, members: { ...places, ...annotationPlaces(annotations) } });
+  const said = annotations.filter((one) => !isUnnamedMark(one));
+  const document = withAnnotations(members, said);
+  scope.origins?.set(document, { node: trait, members: { ...places, ...annotationPlaces(said) } });
   return document;
 }
 
@@ -222,6 +223,10 @@ const isSources = (name: string) => name === '*' || name.includes('|');
 const isUndeclared = ({ annotations }: StateDecl | EmitDecl) => annotations.some(isUndeclaredMark);
 const isUndeclaredMark = ({ name, isMember }: Annotation) => name === 'undeclared' && isMember !== true;
 
+/** `@unnamed` behind a trait: its events have no names, but for those that say one. */
+export const isUnnamed = ({ annotations }: TraitDecl): boolean => annotations.some(isUnnamedMark);
+const isUnnamedMark = ({ name, isMember }: Annotation) => name === 'unnamed' && isMember !== true;
+
 /** A state that is written twice is one; what several states share is written as `*` or `"a|b"`, and is no state. */
 function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope): Json[] {
   const seen = new Set<string>();
@@ -297,17 +302,22 @@ function deriveEvents(
       if (known.annotations.length === 0) known.annotations = annotations;
     }
   }
-  const entity = trait.entity?.text ?? '';
+  const entity = isUnnamed(trait) ? null : (trait.entity?.text ?? '');
   return [...facts].map(([key, { start, end, emitted, listened, annotations }]) => {
     // What it listens for is known best, then what its type says, then what it emits.
     const heard = listened !== null && listened.length > 0 ? listened : typedFields(key, scope);
     const isEmitted = heard === null;
     const fields = heard ?? emitted;
-    const members = addPayload({ key, name: eventName(key, entity) }, fields, !isEmitted, scope);
+    const members = addPayload(eventHead(key, entity), fields, !isEmitted, scope);
     const document = withAnnotations(members, annotations);
     scope.origins?.set(document, { node: { start, end }, members: {} });
     return document;
   });
+}
+
+/** The members that follow from the key of an event; `entity` is null if the trait does not name its events. */
+export function eventHead(key: string, entity: string | null): Members {
+  return entity === null ? { key } : { key, name: eventName(key, entity) };
 }
 
 /** What an event is called: `ADD_ITEM` "Add Item", and of the entity `Card`, `CardLoadFailed` "Card load failed". */

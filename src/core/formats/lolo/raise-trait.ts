@@ -18,7 +18,7 @@ import type {
 } from './ast.ts';
 import type { Scope } from './lower-field.ts';
 import {
-  eventName,
+  eventHead,
   lowerDeclaredEvent,
   lowerEmit,
   lowerListen,
@@ -81,6 +81,7 @@ export function raiseTrait(trait: Json, scope: Scope, isPlain = false): TraitDec
     isRebindable: trait.entityRebindable === true && typeof linkedEntity === 'string' && linkedEntity !== '',
     tags: raiseTags(trait),
     parts: raiseParts(trait, isReference, scope),
+    annotations: isReference || !isMostlyUnnamed(trait) ? [] : [unnamed],
   };
   return withCorrections(decl, trait, scope);
 }
@@ -89,7 +90,7 @@ export function raiseTrait(trait: Json, scope: Scope, isPlain = false): TraitDec
 function withCorrections(decl: TraitDecl, trait: JsonObject, scope: Scope): TraitDecl {
   const lowered = lowerTrait(decl, scope);
   const has: JsonObject = typeof lowered === 'string' ? { name: lowered } : (lowered as JsonObject);
-  const annotations: Annotation[] = [];
+  const annotations: Annotation[] = [...decl.annotations];
   for (const [name, value] of Object.entries(trait)) {
     if (value === undefined || isSameJson(has[name], value)) continue;
     if (meanings.has(name) && has[name] !== undefined && isSameMeaning(name, has[name], value)) continue;
@@ -110,6 +111,15 @@ function isSameMeaning(name: string, a: Json, b: Json): boolean {
       } as unknown as OrbDocument),
     );
   return textOfMember(a) === textOfMember(b);
+}
+
+const unnamed = annotationOf('unnamed', true);
+
+/** One mark at the trait is shorter than a correction for each event without a name. */
+function isMostlyUnnamed({ stateMachine }: JsonObject): boolean {
+  const events = listOf(isObject(stateMachine) ? stateMachine.events : undefined).filter(isNamed);
+  const nameless = events.filter((event) => !isObject(event) || event.name === undefined);
+  return nameless.length > events.length - nameless.length;
 }
 
 function raiseTags({ category, scope, capabilities }: JsonObject): Tag[] {
@@ -170,7 +180,7 @@ function withEvents(trait: JsonObject, machine: JsonObject, raised: readonly Tra
   const derived = eventsOf(trait, parts, scope);
   if (isSameEvents(derived, events)) return [...parts];
   const known = new Map(derived.filter(isObject).map((event) => [textOf(event.key), event]));
-  const entity = textOf(trait.linkedEntity);
+  const entity = isMostlyUnnamed(trait) ? null : textOf(trait.linkedEntity);
   const declared = events
     .filter((event) => !isSameEvents([known.get(keyOf(event)) ?? {}], [event]))
     .map((event) => declaredEvent(event, entity, scope));
@@ -202,13 +212,12 @@ function isSameEvents(a: readonly Json[], b: readonly Json[]): boolean {
 }
 
 /** An event as an entry of `listens` that only declares it. */
-function declaredEvent(event: Json, entity: string, scope: Scope): ListenDecl {
+function declaredEvent(event: Json, entity: string | null, scope: Scope): ListenDecl {
   const node: JsonObject = isObject(event) ? event : { key: textOf(event) };
   const key = textOf(node.key);
   const payload = payloadOf(node, true, scope);
   const lowered: JsonObject = {
-    key,
-    name: eventName(key, entity),
+    ...eventHead(key, entity),
     ...(payload === null ? {} : { payloadSchema: scope.types.payload(payload, true) }),
   };
   return corrected({ ...blankListen, event: word(key), payload }, lowered, node);
@@ -223,7 +232,7 @@ function eventsOf(trait: JsonObject, parts: readonly TraitPart[], scope: Scope):
     entity: typeof trait.linkedEntity === 'string' ? word(trait.linkedEntity) : null,
     isRebindable: false,
     tags: [],
-    annotations: [],
+    annotations: isMostlyUnnamed(trait) ? [unnamed] : [],
     inlines: [],
     parts,
     block: null,

@@ -17,7 +17,7 @@ import type {
 import { asideMark } from './cursor.ts';
 import { Edits } from './edits.ts';
 import { lowerLolo, scopeOf } from './lower.ts';
-import { eventName } from './lower-trait.ts';
+import { eventName, isUnnamed } from './lower-trait.ts';
 import { pairUp } from './pair-up.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo, printPart } from './print.ts';
@@ -52,13 +52,15 @@ export function rewriteLolo(text: string, changed: Json): string {
   return printLolo(raised);
 }
 
-/** Where events are not written out, one without a name of its own is called as its key says. */
+/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
 function nameEvents(value: Json, tree: FileTree): Json {
   const traits = tree.parts.flatMap((part) =>
     part.kind === 'orbital' ? part.parts.filter((one) => one.kind === 'trait') : [],
   );
   const explicit = new Set(
-    traits.filter(({ parts }) => parts?.some(({ kind }) => kind === 'events')).map(({ name }) => name.text),
+    traits
+      .filter((trait) => isUnnamed(trait) || trait.parts?.some(({ kind }) => kind === 'events'))
+      .map(({ name }) => name.text),
   );
   const nameIn = (trait: Json): Json => {
     if (!isObject(trait) || !isObject(trait.stateMachine) || explicit.has(nameOf(trait))) return trait;

@@ -236,6 +236,44 @@ describe('writing the textual form', () => {
     expect(text).not.toContain('events {');
   });
 
+  test('events without names cost one mark at the trait, and one with a name says it', () => {
+    const document = {
+      name: 'App',
+      orbitals: [
+        {
+          name: 'O',
+          entity: { name: 'Card', persistence: 'runtime', fields: [] },
+          traits: [
+            {
+              name: 'T',
+              linkedEntity: 'Card',
+              stateMachine: {
+                states: [{ name: 'open', isInitial: true }, { name: 'done' }],
+                events: [
+                  'CLOSE',
+                  { key: 'OPEN', payloadSchema: [{ name: 'id', type: 'string' }] },
+                  { key: 'PIN', name: 'Pin it' },
+                ],
+                transitions: [
+                  { from: 'open', event: 'CLOSE', to: 'done' },
+                  { from: 'open', event: 'PIN', to: 'open' },
+                  { from: 'done', event: 'OPEN', to: 'open' },
+                ],
+              },
+            },
+          ],
+          pages: [],
+        },
+      ],
+    };
+    const text = write(document);
+    const marks = text.split('\n').map((line) => line.trim());
+    expect(marks.filter((line) => line.startsWith(';;+'))).toEqual([';;+ @unnamed', ';;+ @name "Pin it"']);
+    expect(hash(readLolo(text).value)).toBe(hash(document));
+    const named = readLolo(text.replace(/ *;;\+ @unnamed\n/, '')).value;
+    expect(JSON.stringify(named)).toContain('"name":"Close"');
+  });
+
   test.each(odd)('%s is read again as the same', (_, document) => {
     const text = write(document);
     const { value, faults } = readLolo(text);
