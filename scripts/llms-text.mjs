@@ -10,9 +10,19 @@ const groups = [
   ['Begin', ['README.md', 'docs/first-app.md', 'docs/schema.md', 'docs/formats.md', 'docs/behaviors.md']],
   [
     'Work on a document',
-    ['check', 'repair', 'planning', 'review', 'run', 'explore', 'prove', 'properties', 'play', 'scenarios', 'diagrams'].map(
-      (name) => `docs/${name}.md`,
-    ),
+    [
+      'check',
+      'repair',
+      'planning',
+      'review',
+      'run',
+      'explore',
+      'prove',
+      'properties',
+      'play',
+      'scenarios',
+      'diagrams',
+    ].map((name) => `docs/${name}.md`),
   ],
   ['Connect', ['docs/mcp.md', 'docs/editors.md', 'docs/memory.md', 'sdk/README.md', 'sdk/python/README.md']],
 ];

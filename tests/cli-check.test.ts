@@ -343,7 +343,7 @@ describe('what cannot be read', () => {
       [['repair'], "orrery: missing required argument 'file'\n(orrery repair --help shows how it is used)"],
       [['check', '--jsn'], 'orrery: unknown option'],
       [['memory', 'recall'], '(orrery memory recall --help shows how it is used)'],
-      [['chek'], '(orrery --help shows the commands)'],
+      [['chek'], '(orrery --help shows the commands, orrery --version its version)'],
     ] as const) {
       const { code, err } = await runCommand(args);
       expect([code, err]).toEqual([2, expect.stringContaining(told)]);

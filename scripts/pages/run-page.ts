@@ -5,9 +5,9 @@
 //   ```yaml shop.yaml                 the whole file, as it stands; `jsonc` and `lolo` as well
 //   ```console                        lines that begin with `$ ` are commands of a shell; a line `...` stands for any lines
 //   <!-- not run: REASON -->          before a block of commands that cannot run here
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Json } from '../../src/core/base/json.ts';
 import { parsePointer } from '../../src/core/base/pointer.ts';
 import { printJson } from '../print-json.ts';
@@ -67,6 +67,7 @@ function writeBlock(whole: string, kind: string, info: string, body: string, { d
   const [file = '', pointer] = info.split(' ');
   if (file === '') return whole;
   const path = join(directory(), file);
+  mkdirSync(dirname(path), { recursive: true });
   if (kind !== 'json') {
     writeFileSync(path, body);
     return whole;

@@ -28,19 +28,26 @@ function report(file: string, answer: Explored, terminal: Terminal): void {
   }
   if (answer.findings.length > 0) terminal.line();
   const { states, transitions, guards } = answer.coverage;
-  // Of nothing, nothing is told.
   const shares = [
-    [states, 'state', 'reached'],
-    [transitions, 'transition', 'taken'],
-    [guards, 'guard', 'came out both ways'],
-  ] as const;
-  const told = shares
-    .filter(([{ of }]) => of > 0)
-    .map(([{ seen, of }, noun, what]) => `${seen} of ${counted(of, noun)} ${what}`);
-  terminal.line([counted(answer.configurations, 'configuration'), told.join(', ')].filter(Boolean).join('; '));
+    share(states, 'state', 'reached'),
+    share(transitions, 'transition', 'taken'),
+    share(guards, 'guard', 'came out both ways'),
+  ].filter((text) => text !== '');
+  const reached = shares.length === 0 ? '' : `; ${shares.join(', ')}`;
+  terminal.line(`${counted(answer.configurations, 'configuration')}${reached}`);
   for (const { traits, reason } of answer.gaps) terminal.line(printable(`not whole: ${traits.join(', ')}: ${reason}`));
   if (answer.exact) terminal.line('explored whole: what was not met cannot happen');
   if (answer.unknown.length > 0) terminal.line(style.dim(`not known: ${answer.unknown.map(printable).join(', ')}`));
+}
+
+/** Nothing where there is nothing to meet: "0 of 0 guards" tells nobody anything. */
+function share({ seen, of }: Explored['coverage']['states'], noun: string, met: string): string {
+  if (of === 0) return '';
+  return seen < of
+    ? `${seen} of ${counted(of, noun)} ${met}`
+    : of === 1
+      ? `the one ${noun} ${met}`
+      : `all ${of} ${noun}s ${met}`;
 }
 
 /** A trace as a command of the shell. */

@@ -68,7 +68,8 @@ export async function runProgram(args: readonly string[], context: ProgramContex
 /** Every command points at its own help when it is used wrongly. */
 function pointAtHelp(command: Command, called: string): void {
   const shows = command.commands.length > 0 ? 'the commands' : 'how it is used';
-  command.showHelpAfterError(`(${called} --help shows ${shows})`);
+  const more = command.parent === null ? `, ${called} --version its version` : '';
+  command.showHelpAfterError(`(${called} --help shows ${shows}${more})`);
   for (const inner of command.commands) pointAtHelp(inner, `${called} ${inner.name()}`);
 }
 
