@@ -18,6 +18,7 @@ const healthMsMax = 250;
 const endMsMax = 10_000;
 const healthEveryMs = 50;
 const key = 'a-key-of-the-fuzz';
+const none = [0, 0] as const;
 const contract = createContract() as Readonly<Record<string, unknown>>;
 
 interface Asked {
@@ -25,6 +26,7 @@ interface Asked {
   readonly milliseconds: number;
   /** How much of them the busiest thread was ready and had no processor: what else the machine does is no fault of the service. 0 where the system does not tell. */
   readonly waitedMs: number;
+  /** The longest that `/healthz` took, without what the thread that answers waited for a processor. */
   readonly healthMs: number;
   /** Processor time of the thread that answers; null where the system does not tell. */
   readonly ownMs: number | null;
@@ -87,14 +89,8 @@ function post(node: Node, { operation }: CostFamily, body: string): Promise<Resp
   return fetch(node.url + path, { method: 'POST', headers, body });
 }
 
-/** Milliseconds that the first thread of the process had a processor: what others do beside it is not in it. Linux alone tells. */
-function ownTimeOf({ process: { pid } }: Node): number | null {
-  try {
-    return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
-  } catch {
-    return null;
-  }
-}
+/** The first thread of the process: it answers, and holds no computation. Null where the system does not tell. */
+const ownTimeOf = (node: Node) => threadsOf(node).get(String(node.process.pid)) ?? null;
 
 /** Milliseconds that each thread of the process has run and has waited for a processor. */
 function threadsOf({ process: { pid } }: Node): ReadonlyMap<string, readonly [ran: number, waited: number]> {
@@ -130,8 +126,11 @@ async function askWatched(node: Node, family: CostFamily): Promise<Asked> {
   const watch = async () => {
     while (!isOver) {
       const from = performance.now();
+      const [, waitedBefore] = ownTimeOf(node) ?? none;
       await (await fetch(`${node.url}/healthz`)).text();
-      healthMs = Math.max(healthMs, performance.now() - from);
+      const took = performance.now() - from;
+      const [, waited] = ownTimeOf(node) ?? none;
+      healthMs = Math.max(healthMs, took - (waited - waitedBefore));
       await new Promise((resolve) => setTimeout(resolve, healthEveryMs));
     }
   };
@@ -145,7 +144,7 @@ async function askWatched(node: Node, family: CostFamily): Promise<Asked> {
   const code = answer.ok ? '' : ` ${(JSON.parse(text) as { code: string }).code}`;
   const name = `${family.operation}: ${family.family} (${Math.round(body.length / 1024)} KiB)`;
   const ownAfter = ownTimeOf(node);
-  const ownMs = ownBefore === null || ownAfter === null ? null : ownAfter - ownBefore;
+  const ownMs = ownBefore === null || ownAfter === null ? null : ownAfter[0] - ownBefore[0];
   return { name, milliseconds, waitedMs, healthMs, ownMs, said: `${answer.status}${code}` };
 }
 
