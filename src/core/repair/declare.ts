@@ -8,6 +8,7 @@ import { type Action, runActions } from '../plan/index.ts';
 import { type Entity, type Event, nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
+import { plainTypes, typeOf, unknownType } from '../schema/types.ts';
 import { readBinding } from '../verify/check.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
@@ -145,10 +146,12 @@ function emitPayload({ finding: { name }, entity, evidence }: Ask, trait: Trait)
     const payload = known === null ? null : payloadIn(known.node);
     if (known !== null && payload !== null) return adapted(payload, known.trait, trait);
   }
-  const typeOf = (value: Json): string => {
-    if (typeof value === 'number' || typeof value === 'boolean') return typeof value;
+  const typeNameOf = (value: Json): string => {
     const [root, field = ''] = typeof value === 'string' ? value.split('.') : [];
-    return root === '@now' ? 'timestamp' : ((root?.startsWith('@') ? plainType(entity, field) : null) ?? 'string');
+    if (root === '@now') return 'timestamp';
+    if (root?.startsWith('@')) return plainType(entity, field) ?? 'string';
+    const { kind } = typeOf(value, { root: () => unknownType, locals: null });
+    return plainTypes.has(kind) ? kind : 'string';
   };
   for (const { event, kind, owner, path } of emitSitesOf(trait)) {
     const call =
@@ -156,7 +159,8 @@ function emitPayload({ finding: { name }, entity, evidence }: Ask, trait: Trait)
         ? path.reduce<unknown>((at, step) => (at as Record<string, unknown>)[step], owner.node)
         : null;
     const data = isArray(call as Json) ? ((call as readonly Json[])[2] ?? null) : null;
-    if (isObject(data)) return Object.entries(data).map(([key, value]) => ({ name: key, type: typeOf(value as Json) }));
+    if (isObject(data))
+      return Object.entries(data).map(([key, value]) => ({ name: key, type: typeNameOf(value as Json) }));
   }
   return null;
 }

@@ -134,3 +134,26 @@ it('an emit that is not declared has the scope of its kind: what tells is for th
   expect(scopeOf('CaseListed')).toBe('internal');
   expect(scopeOf('CASE_LISTED')).toBe('external');
 });
+
+describe('an event that is emitted and not declared', () => {
+  it('carries what its expressions give', () => {
+    const parts = desk();
+    alone(parts);
+    const data = { total: ['+', 1, 2], head: ['str/upper', 'desk'], many: ['str/split', 'a b', ' '], at: '@now' };
+    parts.machine.transitions.push({
+      from: 'browsing',
+      event: 'SEND',
+      to: 'browsing',
+      effects: [['emit', 'COUNTED', data]],
+    });
+    parts.machine.events.push({ key: 'SEND', name: 'SEND' });
+    const actions = repair(parts.document).suggestions.flatMap((one) => one.actions);
+    const action = actions.find((one) => one.action === 'add_emit' && one.params.event === 'COUNTED');
+    expect(action?.params.payload).toEqual([
+      { name: 'total', type: 'number' },
+      { name: 'head', type: 'string' },
+      { name: 'many', type: 'string' },
+      { name: 'at', type: 'timestamp' },
+    ]);
+  });
+});
