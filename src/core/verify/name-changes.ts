@@ -157,9 +157,7 @@ function changesOf(
   const [first] = uses;
   if (first === undefined) return { alike: [], unlike: [] };
   const { kind, name } = first;
-  const declared = new Map<string, Declaration>();
-  for (const declaration of candidatesFor(symbols, first))
-    if (declaration.name !== name && !declared.has(declaration.name)) declared.set(declaration.name, declaration);
+  const declared = declaredBeside(symbols, first);
   const isUndeclared = isCompared && uses.every((use) => symbols.meantBy(use) === null);
   const likely = isUndeclared ? likenessesOf(symbols.model, uses, [...declared.values()]) : [];
   const near = nearestNames(name, declared.keys(), nearMax);
@@ -202,7 +200,7 @@ function changesOf(
   let tried = 0;
   const ranked = likely.map((one) => ({ ...one, isMeant: one.standsOut || isSpokenOf(one.declaration) }));
   for (const { declaration, standsOut, isMeant } of ranked.sort((a, b) => Number(b.isMeant) - Number(a.isMeant))) {
-    if (near.includes(declaration.name) || implicit.has(declaration.name)) continue;
+    if (near.includes(declaration.name) || (implicit.has(declaration.name) && !standsOut)) continue;
     // A name that is used once and a few letters off another is a typo of that.
     if (near.length > 0 && uses.length === 1) continue;
     if (!isMeant && !isOneSided) continue;
@@ -245,6 +243,14 @@ const namedOnce: ReadonlySet<NameKind> = new Set(['event', 'state', 'trait']);
 
 /** True if a text holds the name of a declaration, so that it can be changed there. */
 const isText = ({ owner, path }: Declaration) => path.length > 0 || typeof owner?.node === 'string';
+
+/** Declarations in the scope of a use that go by other names, the first of each name. */
+export function declaredBeside(symbols: Symbols, use: Use): ReadonlyMap<string, Declaration> {
+  const declared = new Map<string, Declaration>();
+  for (const declaration of candidatesFor(symbols, use))
+    if (declaration.name !== use.name && !declared.has(declaration.name)) declared.set(declaration.name, declaration);
+  return declared;
+}
 
 function candidatesFor(symbols: Symbols, use: Use): readonly Declaration[] {
   const { kind, of, owner } = use;

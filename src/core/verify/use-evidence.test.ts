@@ -85,6 +85,29 @@ describe('a rename that stopped half way', () => {
     expect([back, finished]).toContainEqual(mended(document));
   });
 
+  it('is seen where an event comes in a state by one name and is handled in it by the other', () => {
+    const [from, to] = ['waiting', 'idle'];
+    const declared = text.replace(`{"name":"${from}"}`, `{"name":"${to}"}`);
+    const document = JSON.parse(declared.replace(`"from":"${from}"`, `"from":"${to}"`)) as JsonObject;
+    const causes = causesIn(document);
+    expect(causes).toHaveLength(1);
+    const finished = documentFrom(JSON.parse(text.replaceAll(`"${from}"`, `"${to}"`)));
+    expect([documentFrom(whole), finished]).toContainEqual(mended(document));
+  });
+
+  it('is not seen in a field whose values are others than those that the name is set to', () => {
+    const firstOf = (values: readonly string[]) => {
+      const fields = [{ name: 'mood', type: 'enum', values: [...values] }];
+      const effects = [
+        ['set', '@entity.phase', 'calm'],
+        ['set', '@entity.title', '@entity.status'],
+      ];
+      return JSON.stringify(causesIn(documentOf({ fields, effects }))[0]?.repairs[0]);
+    };
+    expect(firstOf(['calm', 'upset'])).toContain('@entity.mood');
+    expect(firstOf(['glad', 'upset'])).not.toContain('mood');
+  });
+
   it('is not seen where a declaration is forgotten and each other name has uses of its own', () => {
     const document = JSON.parse(text.replace('{"name":"rank","type":"number"}', '{"name":"id","type":"string"}'));
     const [cause] = causesIn(document);
