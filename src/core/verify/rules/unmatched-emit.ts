@@ -1,5 +1,7 @@
 import type { Segment } from '../../base/pointer.ts';
 import type { Trait } from '../../schema/element.ts';
+import type { Model } from '../../schema/model.ts';
+import { symbolsOf } from '../../schema/symbols.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import { refusedBy17 } from '../registry.ts';
@@ -67,14 +69,28 @@ export const unmatchedEmit: Rule = {
           const rule = isRefused
             ? refusedBy17(scope.registries, unmatchedEmit, 'ORB_X_UNUSED_EMISSION')
             : unmatchedEmit;
-          scope.report(rule, { element, rest, trait }, name, message, ({ path }) =>
-            nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
-          );
+          scope.report(rule, { element, rest, trait }, name, message, ({ path }) => {
+            if (nearest === undefined) return [];
+            const renamed = [path, ...declaredAt(model, trait, name)].map((one) => ({
+              action: 'set_property',
+              params: { path: one, value: nearest },
+            }));
+            const [first, ...afterwards] = renamed as [(typeof renamed)[0], ...typeof renamed];
+            return [afterwards.length === 0 ? first : { ...first, afterwards }];
+          });
         }
       }
     },
   },
 };
+
+/** The places where a trait lists an event that one effect of it emits: they are renamed with it. */
+function declaredAt(model: Model, trait: Trait, name: string): readonly string[] {
+  const symbols = symbolsOf(model);
+  const declaration = symbols.find('emit', trait, name);
+  if (declaration === null || symbols.usesOf(declaration).length > 1) return [];
+  return symbols.declarationsOf(declaration).map((one) => symbols.pointerTo(one));
+}
 
 /** True if an `emit` is an effect of its own: the program of 17 looks at no others. */
 export const isOutermost = (rest: readonly Segment[]) => rest.length === 3;
