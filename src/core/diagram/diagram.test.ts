@@ -17,6 +17,7 @@ import {
   machineGone,
   mermaidOf,
   pagesDiagram,
+  partedSvgOf,
   svgOf,
   wiringDiagram,
 } from './index.ts';
@@ -339,6 +340,39 @@ describe('wiring and pages', () => {
     expect(diagram.arrows.map(({ from, to, lines }) => [from, to, lines.map((line) => line.detail)])).toEqual([
       ['p0', 'p1', ['Checkout\nLEAVE, GO\n/parcels/8, /parcels/7']],
     ]);
+  });
+});
+
+describe('a picture in parts', () => {
+  const drawn = ['std-helpdesk', 'std-smart-lock'].flatMap((name) => {
+    const behavior = modelOf(listBehaviors().find((one) => one.name === name)?.schema);
+    return [wiringDiagram(behavior), ...behavior.traits.map((one) => machineDiagram(behavior, one))];
+  });
+
+  it('is the whole picture when the parts are put together', () => {
+    for (const diagram of drawn) {
+      const { head, parts, tail } = partedSvgOf(diagram);
+      expect([head, ...parts.map(({ svg }) => svg), tail].join('\n')).toBe(svgOf([diagram], { style: 'none' }));
+    }
+  });
+
+  it('tells where each part stands, and which links are in it', () => {
+    for (const { parts, width, height, origin } of drawn.map(partedSvgOf)) {
+      for (const { svg, links, left, top, right, bottom, kind } of parts) {
+        const pointers = [...svg.matchAll(/data-pointer="([^"]*)"/g)].map(([, pointer]) => pointer);
+        expect(links.map(({ pointer }) => pointer)).toEqual(pointers);
+        expect([
+          left + origin.x >= 0,
+          right + origin.x <= width,
+          top + origin.y >= 0,
+          bottom + origin.y <= height,
+        ]).toEqual([...[true, true, true, true]]);
+        const [x, y] = (/<rect class="box[^>]* x="([^"]*)" y="([^"]*)"/.exec(svg) ?? []).slice(1).map(Number);
+        if (kind === 'box')
+          expect([Math.abs((x ?? 0) - left) < 0.1, Math.abs((y ?? 0) - top) < 0.1]).toEqual([true, true]);
+      }
+      expect(parts.filter(({ kind, line }) => kind === 'arrow' && line === undefined)).toEqual([]);
+    }
   });
 });
 

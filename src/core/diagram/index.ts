@@ -16,6 +16,6 @@ export {
 } from './machine-difference.ts';
 export { mermaidOf } from './mermaid.ts';
 export { pagesDiagram } from './pages-diagram.ts';
-export { type SvgOptions, svgOf } from './svg.ts';
+export { type Extent, type Part, type PartedSvg, type PartLink, partedSvgOf, type SvgOptions, svgOf } from './svg.ts';
 export { styleSheet } from './svg-style.ts';
 export { wiringDiagram } from './wiring-diagram.ts';

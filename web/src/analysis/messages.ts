@@ -8,7 +8,7 @@ import type { Help, HelpQuestion } from './help/help.ts';
 import type { Judgement } from './judge.ts';
 import type { DifferenceLine } from './line-difference.ts';
 import type { Outline, ServiceAccess } from './open-document.ts';
-import type { Differences, Picture, PictureRequest } from './pictures.ts';
+import type { Differences, PartedPicture, Picture, PictureRequest } from './pictures.ts';
 import type { Given, PlayEvent, PlayState } from './play.ts';
 import type { StepsRequest } from './steps-picture.ts';
 
@@ -33,6 +33,20 @@ export interface PlayRequest {
   readonly given: Given;
 }
 
+/** With the mark of the picture that is shown: the same one crosses no second time. */
+export interface DrawRequest {
+  readonly picture: PictureRequest;
+  readonly shown: number | null;
+}
+
+export interface ShownPicture extends PartedPicture {
+  /** Another number for another picture. */
+  readonly mark: number;
+}
+
+/** Null where there is no such thing. */
+export type Drawn = ShownPicture | 'same' | null;
+
 export interface Analysis {
   readonly outline: Outline;
   /** What requests carry, as JSON: a text crosses between threads in no time. Null where the text of the document cannot be read. */
@@ -44,7 +58,7 @@ export interface Questions {
   open: { ask: TextToRead; answer: Analysis };
   /** What the service finds in it. Waits for no other question. */
   judge: { ask: null; answer: Judgement };
-  draw: { ask: PictureRequest; answer: Picture | null };
+  draw: { ask: DrawRequest; answer: Drawn };
   places: { ask: readonly string[]; answer: readonly TextPlace[] };
   /** The opened text with the least that makes it say another value. */
   rewrite: { ask: Json; answer: string };
@@ -57,7 +71,7 @@ export interface Questions {
   /** A run of the opened text, or of another one. Null where no machine can be read. */
   play: { ask: PlayRequest; answer: PlayState | null };
   /** A picture of the text that is played. */
-  drawPlayed: { ask: PictureRequest; answer: Picture | null };
+  drawPlayed: { ask: DrawRequest; answer: Drawn };
   /** Another text than the opened one. */
   read: { ask: TextToRead; answer: Analysis };
 }

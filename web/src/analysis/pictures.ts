@@ -4,7 +4,9 @@ import {
   changedMachines,
   type Diagram,
   machineDiagram,
+  type PartedSvg,
   pagesDiagram,
+  partedSvgOf,
   type RenamedElement,
   svgOf,
   wiringDiagram,
@@ -18,6 +20,10 @@ export interface Picture {
   readonly svg: string;
   /** Boxes that were left out. */
   readonly omitted: number;
+}
+
+/** A picture to work with, of which what is in sight is in the page. */
+export interface PartedPicture extends PartedSvg, Omit<Picture, 'svg'> {
   /** Pointers of orbitals that can be opened and folded in the picture. */
   readonly folds: readonly string[];
 }
@@ -33,20 +39,24 @@ const statesMax = 5000;
 const groupedMax = 5000;
 
 /** Null where the document has no such thing. */
-export function drawPicture(model: Model, request: PictureRequest): Picture | null {
+export function drawPicture(model: Model, request: PictureRequest): PartedPicture | null {
   if (request.kind !== 'machine') {
     const isEmpty = (request.kind === 'wiring' ? model.traits : model.pages).length === 0;
     if (isEmpty) return null;
     const whole = request.kind === 'wiring' ? wiringDiagram(model, groupedMax) : pagesDiagram(model, groupedMax);
     const { diagram, folds } = foldGroups(whole, request.open);
-    return pictureOf(diagram, folds);
+    return partedPicture(diagram, folds);
   }
   const trait = model.traits.find((one) => pointerOf(model, one) === request.pointer);
-  return trait === undefined ? null : pictureOf(machineDiagram(model, trait, statesMax));
+  return trait === undefined ? null : partedPicture(machineDiagram(model, trait, statesMax), []);
 }
 
-function pictureOf(diagram: Diagram, folds: readonly string[] = []): Picture {
-  return { title: diagram.title, svg: svgOf([diagram], { style: 'none' }), omitted: diagram.omittedBoxes, folds };
+function partedPicture(diagram: Diagram, folds: readonly string[]): PartedPicture {
+  return { title: diagram.title, omitted: diagram.omittedBoxes, folds, ...partedSvgOf(diagram) };
+}
+
+function pictureOf(diagram: Diagram): Picture {
+  return { title: diagram.title, svg: svgOf([diagram], { style: 'none' }), omitted: diagram.omittedBoxes };
 }
 
 const differencesMax = 12;

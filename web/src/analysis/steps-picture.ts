@@ -32,5 +32,5 @@ export function drawSteps({ title, steps }: StepsRequest): Picture {
     arrows: steps.flatMap(({ after }, i) => after.map((before) => ({ from: id(before), to: id(i), lines: [] }))),
     omittedBoxes: 0,
   };
-  return { title, svg: svgOf([diagram], { style: 'none' }), omitted: 0, folds: [] };
+  return { title, svg: svgOf([diagram], { style: 'none' }), omitted: 0 };
 }

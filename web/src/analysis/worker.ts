@@ -8,6 +8,8 @@ import {
   type Analysis,
   type Answered,
   type Asked,
+  type Drawn,
+  type DrawRequest,
   failureOf,
   type Kind,
   type Questions,
@@ -44,7 +46,7 @@ const work: Work = {
     return analysisOf(opened);
   },
   judge: () => judgement ?? Promise.reject(new Error('No document is open.')),
-  draw: async (request) => (opened?.model == null ? null : drawPicture(opened.model, request)),
+  draw: async (request) => drawn(opened?.model ?? null, request),
   places: async (pointers) => (pointers.length === 0 ? [] : required().placesOf(pointers)),
   rewrite: async (value) => required().rewrite(value),
   differences: async ({ before, after, renames }) => drawDifferences(before, after, renames),
@@ -61,11 +63,25 @@ const work: Work = {
     const name = document.name.replace(/\.[^.]*$/, '');
     return (await import('./play.ts')).playRun(model, events, given, name);
   },
-  drawPlayed: async (request) => (playedModel === null ? null : drawPicture(playedModel, request)),
+  drawPlayed: async (request) => drawn(playedModel, request),
   read: async ({ text, name, access }) => {
     return analysisOf(await openDocument(text, name, access));
   },
 };
+
+/** The texts of the pictures that were made last, with their marks: those of the workbench and of a run. */
+let made: readonly { readonly text: string; readonly mark: number }[] = [];
+let marks = 0;
+
+function drawn(model: OpenDocument['model'], { picture: request, shown }: DrawRequest): Drawn {
+  const picture = model === null ? null : drawPicture(model, request);
+  if (picture === null) return null;
+  const text = picture.head + picture.parts.map(({ svg }) => svg).join('');
+  const known = made.find((one) => one.text === text);
+  const mark = known?.mark ?? marks++;
+  if (known === undefined) made = [{ text, mark }, ...made.slice(0, 1)];
+  return mark === shown ? 'same' : { ...picture, mark };
+}
 
 let playedText: string | null = null;
 let playedModel: OpenDocument['model'] = null;

@@ -1,5 +1,6 @@
-// Tells what happens to a rendered picture: the keyboard goes through it, findings are marked on it, what is chosen or lit stands out.
-import type { Scene } from './scene.ts';
+// Tells what happens to a rendered picture: the keyboard goes through it, findings are marked on it, what is chosen or lit stands out. It is kept beside the elements and
+// put on them when they are in sight.
+import type { Extent, Item, Link, Scene } from './scene.ts';
 import type { Stage } from './zoom.ts';
 
 export interface PictureMark {
@@ -7,8 +8,6 @@ export interface PictureMark {
   readonly severity: 'error' | 'warning';
   readonly message: string;
 }
-
-export const linksOf = (host: Element) => [...host.querySelectorAll<SVGGraphicsElement>('a[data-pointer]')];
 
 const strides: Readonly<Record<string, number>> = {
   ArrowRight: 1,
@@ -19,16 +18,17 @@ const strides: Readonly<Record<string, number>> = {
   End: Number.POSITIVE_INFINITY,
 };
 
-/** Moves the focus through the elements, in the order in which they are rendered; Escape leaves them. */
-export function walk(event: KeyboardEvent, { links, reveal }: Stage): void {
+/** Moves the focus through the elements, in the order of the picture; Escape leaves them. */
+export function walk(event: KeyboardEvent, { scene: { links, linkOf }, reveal }: Stage): void {
   if (event.key === 'Escape') (event.currentTarget as HTMLElement).focus();
   const stride = strides[event.key];
   if (stride === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
-  const at = (links as readonly (Element | null)[]).indexOf(document.activeElement) + stride;
+  const here = linkOf(document.activeElement);
+  const at = (here === undefined ? -1 : links.indexOf(here)) + stride;
   const next = links[Math.min(links.length - 1, Math.max(0, at))];
   if (next !== undefined) {
     reveal(next);
-    next.focus({ preventScroll: true });
+    next.element?.focus({ preventScroll: true });
   }
   event.preventDefault();
 }
@@ -37,69 +37,84 @@ export function walk(event: KeyboardEvent, { links, reveal }: Stage): void {
 export const isWithin = (pointer: string, outer: string): boolean =>
   pointer === outer || pointer.startsWith(`${outer}/`);
 
-/** The rendered element that a pointer is nearest to: itself, or what it is in. */
-function nearest({ links }: Stage, pointer: string): SVGGraphicsElement | null {
-  let byPointer = known.get(links);
-  if (byPointer === undefined) {
-    byPointer = new Map();
-    for (const link of links) {
-      const own = link.getAttribute('data-pointer') ?? '';
-      if (!byPointer.has(own)) byPointer.set(own, link);
-    }
-    known.set(links, byPointer);
-  }
-  for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
-    const link = byPointer.get(at);
-    if (link !== undefined) return link;
-  }
-  return null;
+interface Marked {
+  readonly severity: PictureMark['severity'];
+  readonly messages: readonly string[];
+  readonly badge: Centre;
 }
 
-const known = new WeakMap<Stage['links'], Map<string, SVGGraphicsElement>>();
+/** Findings, the chosen element and the lit ones. */
+export interface Dress {
+  readonly marked: ReadonlyMap<Link, Marked>;
+  readonly chosen: Link | null;
+  readonly lit: ReadonlySet<Link>;
+}
 
-const svgNames = 'http://www.w3.org/2000/svg';
+export const plain: Dress = { marked: new Map(), chosen: null, lit: new Set() };
 
-export function mark(stage: Stage, marks: readonly PictureMark[]): void {
-  const { links, scene } = stage;
-  for (const old of links) {
-    if (!old.classList.contains('marked')) continue;
-    old.classList.remove('marked', 'error', 'warning');
-    old.querySelector('.badge')?.remove();
-  }
-  const marked = marks.map((one) => ({ ...one, link: nearest(stage, one.pointer) }));
-  const boxes = new Map(marked.map(({ link }) => [link, link === null ? undefined : areaOf(scene, link)]));
-  const taken: Area[] = marked.length === 0 ? [] : textsOf(stage);
-  for (const { link, severity, message } of marked) {
-    const box = boxes.get(link);
-    if (link === null || box === undefined) continue;
-    link.classList.add('marked', severity);
-    const title = link.querySelector('title');
-    if (title !== null && title.textContent?.includes(message) === false)
-      title.textContent += `\n${severity}: ${message}`;
-    if (link.querySelector('.badge') === null)
-      badge(link, severity, freePlace(placesAt(box, link.querySelector('.box') !== null), taken, scene.width));
+/** Puts on the elements of an item what stands out in it, and takes off what no longer does. */
+export function dress({ links }: Item, { marked, chosen, lit }: Dress): void {
+  for (const link of links) {
+    const { element } = link;
+    if (element === null) continue;
+    element.classList.toggle('chosen', link === chosen);
+    const isLit = lit.has(link);
+    element.classList.toggle('lit', isLit);
+    // Said to a screen reader as well.
+    if (isLit) element.setAttribute('aria-current', 'true');
+    else element.removeAttribute('aria-current');
+    const mark = marked.get(link);
+    if (dressed.get(element) === mark) continue;
+    if (mark === undefined) dressed.delete(element);
+    else dressed.set(element, mark);
+    element.classList.remove('error', 'warning');
+    element.classList.toggle('marked', mark !== undefined);
+    element.querySelector('.badge')?.remove();
+    const title = element.querySelector('title');
+    const told = titles.get(element) ?? title?.textContent ?? '';
+    titles.set(element, told);
+    if (title !== null) title.textContent = [told, ...(mark?.messages ?? [])].join('\n');
+    if (mark === undefined) continue;
+    element.classList.add(mark.severity);
+    element.append(badge(mark.severity, mark.badge));
   }
 }
 
-interface Area {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
+const dressed = new WeakMap<Element, Marked>();
+/** Tells what a link says by itself. */
+const titles = new WeakMap<Element, string>();
 
-/** As it was rendered: nothing is measured, so that a picture that is not shown is marked as well. */
-function areaOf(scene: Scene, element: Element): Area {
-  const { left, top, right, bottom } = scene.own(element);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** The colour of a box from afar. */
+export function paintOf({ links }: Item, { marked, chosen, lit }: Dress): string | null {
+  const [box] = links;
+  if (box === undefined) return null;
+  if (box === chosen) return '--accent';
+  if (lit.has(box)) return '--fine';
+  const mark = marked.get(box);
+  return mark === undefined ? null : `--${mark.severity}`;
 }
 
 /** Beyond this many elements a badge may cover a text: looking for free places takes longer than reading past it. */
 const avoidedMax = 1000;
 
-function textsOf({ links, scene }: Stage): Area[] {
-  if (links.length > avoidedMax) return [];
-  return links.flatMap((link) => [...link.querySelectorAll('text:not(.heading)')].map((text) => areaOf(scene, text)));
+/** Findings on the elements that are nearest to their places; of several on one, the first tells the severity. */
+export function markedIn({ links, nearest, width }: Scene, marks: readonly PictureMark[]): Map<Link, Marked> {
+  const found = new Map<Link, PictureMark[]>();
+  for (const mark of marks) {
+    const link = nearest(mark.pointer);
+    if (link !== null) found.set(link, [...(found.get(link) ?? []), mark]);
+  }
+  const taken: Extent[] = found.size === 0 || links.length > avoidedMax ? [] : links.map(({ text }) => text);
+  return new Map(
+    [...found].map(([link, held]) => [
+      link,
+      {
+        severity: held[0]?.severity ?? 'error',
+        messages: held.map(({ severity, message }) => `${severity}: ${message}`),
+        badge: freePlace(placesAt(link), taken, width),
+      },
+    ]),
+  );
 }
 
 type Centre = readonly [x: number, y: number];
@@ -107,37 +122,38 @@ const radius = 7;
 const gap = 2;
 
 /** Tells where a badge may be: at the corners of a box, beside a line of text or off its corners. */
-function placesAt({ x, y, width, height }: Area, isBox: boolean): readonly Centre[] {
-  const off = isBox ? 0 : radius + gap;
-  const [left, right, top, bottom, middle] = [x - off, x + width + off, y - off, y + height + off, y + height / 2];
+function placesAt({ box, text }: Link): readonly Centre[] {
+  const area = box ?? text;
+  const off = box === null ? radius + gap : 0;
+  const [left, right, top, bottom] = [area.left - off, area.right + off, area.top - off, area.bottom + off];
+  const middle = (area.top + area.bottom) / 2;
   const corners: Centre[] = [
     [right, top],
     [left, top],
     [right, bottom],
     [left, bottom],
   ];
-  return isBox ? corners : [[right, middle], [left, middle], ...corners];
+  return box !== null ? corners : [[right, middle], [left, middle], ...corners];
 }
 
 /** The first of the places that covers no text and no other badge, and is on the sheet; it is taken from then on. */
-function freePlace(places: readonly Centre[], taken: Area[], sheetWidth: number): Centre {
+function freePlace(places: readonly Centre[], taken: Extent[], sheetWidth: number): Centre {
   const isFree = ([x, y]: Centre) =>
     x >= radius &&
     x + radius <= sheetWidth &&
     taken.every(
       (area) =>
-        x + radius <= area.x ||
-        x - radius >= area.x + area.width ||
-        y + radius <= area.y ||
-        y - radius >= area.y + area.height,
+        x + radius <= area.left || x - radius >= area.right || y + radius <= area.top || y - radius >= area.bottom,
     );
-  const place = places.find(isFree) ?? (places[0] as Centre);
-  taken.push({ x: place[0] - radius, y: place[1] - radius, width: 2 * radius, height: 2 * radius });
-  return place;
+  const [x, y] = places.find(isFree) ?? (places[0] as Centre);
+  taken.push({ left: x - radius, right: x + radius, top: y - radius, bottom: y + radius });
+  return [x, y];
 }
 
+const svgNames = 'http://www.w3.org/2000/svg';
+
 /** A sign beside the element, so that colour alone says nothing. */
-function badge(link: SVGGraphicsElement, severity: string, [x, y]: Centre): void {
+function badge(severity: string, [x, y]: Centre): SVGGElement {
   const group = document.createElementNS(svgNames, 'g');
   group.setAttribute('class', `badge ${severity}`);
   const circle = document.createElementNS(svgNames, 'circle');
@@ -150,26 +166,5 @@ function badge(link: SVGGraphicsElement, severity: string, [x, y]: Centre): void
   sign.setAttribute('text-anchor', 'middle');
   sign.textContent = severity === 'error' ? '!' : '?';
   group.append(circle, sign);
-  link.append(group);
-}
-
-export function choose(stage: Stage, chosen: string | null): Element | null {
-  for (const old of stage.links) old.classList.remove('chosen');
-  if (chosen === null) return null;
-  const link = nearest(stage, chosen);
-  link?.classList.add('chosen');
-  return link;
-}
-
-/** Tells what is lit is said to a screen reader as well. */
-export function light({ links }: Stage, pointers: readonly string[]): Element[] {
-  const found: Element[] = [];
-  for (const link of links) {
-    const isLit = pointers.includes(link.getAttribute('data-pointer') ?? '');
-    link.classList.toggle('lit', isLit);
-    if (isLit) found.push(link);
-    if (isLit) link.setAttribute('aria-current', 'true');
-    else link.removeAttribute('aria-current');
-  }
-  return found;
+  return group;
 }

@@ -1,12 +1,13 @@
 // A picture as it is drawn, to look at. The text of the picture is parsed as XML: what a document says in it stays text.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Picture as PictureText } from '../analysis/pictures.ts';
+import { parsedSvg } from './scene.ts';
 
 export function Picture({ picture }: { readonly picture: PictureText }) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
   useEffect(() => {
-    host.current?.replaceChildren(parsedPicture(picture) ?? notDrawn);
+    host.current?.replaceChildren(parsedSvg(picture.svg) ?? notDrawn);
     // Nothing to go to: the links are of the document, and this is a picture of what may become of it.
     for (const link of host.current?.querySelectorAll('a') ?? []) link.removeAttribute('href');
   }, [picture.svg]);
@@ -25,7 +26,7 @@ export function Picture({ picture }: { readonly picture: PictureText }) {
         <button type="button" class="quiet" aria-pressed={!isFitting} onClick={() => setFitting(!isFitting)}>
           {isFitting ? 'Full size' : 'Fit'}
         </button>
-        <SaveButton picture={picture} />
+        <SaveButton title={picture.title} svg={() => picture.svg} />
       </figcaption>
     </figure>
   );
@@ -33,17 +34,16 @@ export function Picture({ picture }: { readonly picture: PictureText }) {
 
 export const notDrawn = 'This picture could not be drawn.';
 
-export function parsedPicture({ svg }: PictureText): SVGSVGElement | null {
-  const parsed = new DOMParser().parseFromString(svg, 'image/svg+xml');
-  if (parsed.querySelector('parsererror') !== null) return null;
-  return document.importNode(parsed.documentElement, true) as unknown as SVGSVGElement;
-}
-
-export const Omitted = ({ picture: { omitted } }: { readonly picture: PictureText }) =>
+export const Omitted = ({ picture: { omitted } }: { readonly picture: Pick<PictureText, 'omitted'> }) =>
   omitted > 0 ? <span class="muted">{omitted} boxes are left out</span> : null;
 
-export const SaveButton = ({ picture }: { readonly picture: PictureText }) => (
-  <button type="button" class="quiet" onClick={() => download(`${picture.title}.svg`, picture.svg, 'image/svg+xml')}>
+interface SaveButtonProps {
+  readonly title: string;
+  readonly svg: () => string;
+}
+
+export const SaveButton = ({ title, svg }: SaveButtonProps) => (
+  <button type="button" class="quiet" onClick={() => download(`${title}.svg`, svg(), 'image/svg+xml')}>
     Save as SVG
   </button>
 );

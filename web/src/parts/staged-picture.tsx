@@ -1,12 +1,14 @@
 // A picture to work with: zoomed, moved and gone through by keyboard, with what is marked, chosen and lit in it. The stage is fetched with the first of them.
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Picture as PictureText } from '../analysis/pictures.ts';
-import { notDrawn, Omitted, parsedPicture, SaveButton } from './picture.tsx';
-import { choose, light, linksOf, mark, type PictureMark, walk } from './picture-marks.ts';
-import type { SmallMap, Stage, View } from './zoom.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ShownPicture } from '../analysis/messages.ts';
+import type { View } from './in-sight.ts';
+import { notDrawn, Omitted, SaveButton } from './picture.tsx';
+import { type Dress, markedIn, type PictureMark, walk } from './picture-marks.ts';
+import { moveFrame, paintMap, type SmallMap } from './small-map.ts';
+import type { Stage } from './zoom.ts';
 
 export interface StagedPictureProps {
-  readonly picture: PictureText;
+  readonly picture: ShownPicture;
   /** The same for the same picture of another text: the view stays where it is. */
   readonly name: string;
   readonly marks?: readonly PictureMark[];
@@ -25,52 +27,58 @@ const left = new Map<string, View>();
 export function StagedPicture(props: StagedPictureProps) {
   const { picture, name, marks = none, chosen = null, onChoose, hint = 'Enter goes to the text', lit } = props;
   const host = useRef<HTMLDivElement>(null);
-  const far = useRef<HTMLCanvasElement>(null);
   const map = useRef<HTMLDivElement>(null);
-  const [stage, setStage] = useState<Stage | null>(null);
+  const [stage, setStage] = useState<(Stage & { readonly paintMap: (dress: Dress) => void }) | null>(null);
   const [percent, setPercent] = useState(100);
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     let isCurrent = true;
     let opened: Stage | null = null;
-    void import('./zoom.ts').then(({ moveFrame, openStage, paintMap }) => {
-      const [sheet, canvas, small] = [host.current, far.current, mapOf(map.current)];
-      if (!isCurrent || sheet === null || canvas === null || small === null) return;
-      const svg = parsedPicture(picture);
-      sheet.replaceChildren(svg ?? notDrawn);
-      if (svg === null) return setStage(null);
-      canvas.hidden = true;
-      for (const link of linksOf(sheet)) link.setAttribute('tabindex', '-1');
+    void import('./zoom.ts').then(({ openStage }) => {
+      const [sheet, small] = [host.current, mapOf(map.current)];
+      if (!isCurrent || sheet === null || small === null) return;
       const onChange = (view: View, kept: View | null) => {
         if (kept === null) left.delete(name);
         else left.set(name, kept);
         setPercent(Math.round(view.scale * 100));
         if (opened !== null) moveFrame(small, opened.scene, view);
       };
-      opened = openStage(sheet, svg, { from: left.get(name) ?? null, canvas, onChange });
-      const made = opened;
-      moveFrame(small, made.scene, made.view());
-      setStage({ ...made, repaint: () => [paintMap(small, made), made.repaint()] });
+      opened = openStage(sheet, picture, { from: left.get(name) ?? null, onChange });
+      if (opened === null) {
+        sheet.replaceChildren(notDrawn);
+        return setStage(null);
+      }
+      const { scene, view } = opened;
+      moveFrame(small, scene, view());
+      setStage({ ...opened, paintMap: (dress) => paintMap(small, scene, dress) });
     });
     return () => {
       isCurrent = false;
       opened?.destroy();
     };
-  }, [picture.svg, name]);
+  }, [picture.mark, name]);
+  const found = useMemo(() => {
+    if (stage === null) return null;
+    const { scene } = stage;
+    const wanted = new Set(lit);
+    return {
+      marked: markedIn(scene, marks),
+      chosen: chosen === null ? null : scene.nearest(chosen),
+      lit: new Set(lit === undefined ? [] : scene.links.filter(({ pointer }) => wanted.has(pointer))),
+    };
+  }, [stage, marks, chosen, lit]);
   useEffect(() => {
-    if (stage !== null) mark(stage, marks);
-  }, [stage, marks]);
+    if (stage === null || found === null) return;
+    stage.dressIn(found);
+    stage.paintMap(found);
+  }, [stage, found]);
   useEffect(() => {
-    if (stage === null) return;
-    const element = choose(stage, chosen);
-    if (element !== null) stage.reveal(element);
-  }, [stage, chosen]);
+    if (stage !== null && found?.chosen != null) stage.reveal(found.chosen);
+  }, [stage, found?.chosen]);
   useEffect(() => {
-    if (stage === null || lit === undefined) return;
-    const [first] = light(stage, lit);
-    if (first !== undefined) stage.reveal(first);
-  }, [stage, lit]);
-  useEffect(() => void stage?.repaint(), [stage, marks, chosen, lit]);
+    const [first] = found?.lit ?? [];
+    if (stage !== null && first !== undefined) stage.reveal(first);
+  }, [stage, found?.lit]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isWhole) return setWhole(false);
     if (stage !== null && moved(stage, event)) event.preventDefault();
@@ -79,7 +87,6 @@ export function StagedPicture(props: StagedPictureProps) {
   return (
     <figure class={`picture staged ${isWhole ? 'whole' : ''}`}>
       <div class="window">
-        <canvas ref={far} class="far" hidden />
         <div
           class="sheet"
           ref={host}
@@ -128,7 +135,10 @@ export function StagedPicture(props: StagedPictureProps) {
         <button type="button" class="quiet" aria-pressed={isWhole} title="Key F" onClick={() => setWhole(!isWhole)}>
           Whole window
         </button>
-        <SaveButton picture={picture} />
+        <SaveButton
+          title={picture.title}
+          svg={() => picture.head + picture.parts.map((part) => part.svg).join('\n') + picture.tail}
+        />
       </figcaption>
     </figure>
   );

@@ -2,7 +2,7 @@
 // a link.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
-import type { Picture as PictureText } from '../analysis/pictures.ts';
+import type { ShownPicture } from '../analysis/messages.ts';
 import type { Given, PlayButton, PlayEvent, PlayState } from '../analysis/play.ts';
 import { askReader } from '../analysis/reader.ts';
 import { openText } from '../kept.ts';
@@ -195,14 +195,15 @@ interface PlayPictureProps {
 /** The machine that moved last, unless another was chosen. */
 function PlayPicture({ state, text, onPress }: PlayPictureProps) {
   const [chosen, setChosen] = useState<string | null>(null);
-  const [picture, setPicture] = useState<PictureText | null>(null);
+  const [picture, setPicture] = useState<ShownPicture | null>(null);
   const taken = state.steps.at(-1)?.taken ?? [];
   const moved = state.machines.find(({ pointer }) => taken.some((one) => one.startsWith(`${pointer}/`)));
   const shown = (state.machines.find(({ pointer }) => pointer === chosen) ?? moved ?? state.machines[0])?.pointer ?? '';
   useEffect(() => {
     let isCurrent = true;
-    void askReader('drawPlayed', { kind: 'machine', pointer: shown }).then(
-      (drawn) => isCurrent && setPicture(drawn),
+    const request = { picture: { kind: 'machine', pointer: shown }, shown: picture?.mark ?? null } as const;
+    void askReader('drawPlayed', request).then(
+      (drawn) => isCurrent && drawn !== 'same' && setPicture(drawn),
       () => {},
     );
     return () => {

@@ -1,8 +1,9 @@
 // The pictures of the workbench: one machine, the wiring or the pages, with the findings marked. Orbitals of a large application are folded and opened where one looks.
 import type { ComponentType } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { ShownPicture } from '../analysis/messages.ts';
 import type { Outline } from '../analysis/open-document.ts';
-import type { PictureRequest, Picture as PictureText } from '../analysis/pictures.ts';
+import type { PictureRequest } from '../analysis/pictures.ts';
 import { askReader } from '../analysis/reader.ts';
 import type { EditCommands, EditPanelProps } from '../edit/edit-panel.tsx';
 import { type MenuItem, PictureMenu } from '../edit/picture-menu.tsx';
@@ -33,7 +34,7 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
   const [shownKind, setKind] = useChoice('picture', 'machine');
   const kind = kinds.find((one) => one.kind === shownKind)?.kind ?? 'machine';
   const [machine, setMachine] = useChoice('machine', '', false);
-  const [picture, setPicture] = useState<(PictureText & { readonly key: string }) | null>(null);
+  const [picture, setPicture] = useState<(ShownPicture & { readonly key: string }) | null>(null);
   const machines = now.outline.machines;
   // The machine in which the cursor stands; else the one that was shown before.
   const here = chosen === null ? undefined : machines.find(({ pointer }) => isWithin(chosen, pointer));
@@ -63,9 +64,13 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
       kind !== 'machine' ? { kind, open } : shown === undefined ? null : { kind, pointer: shown.pointer };
     if (request === null) setPicture(null);
     else
-      void askReader('draw', request).then(
-        (drawn) =>
-          isCurrent && setPicture(drawn === null ? null : { ...drawn, key: `${openings} ${JSON.stringify(request)}` }),
+      void askReader('draw', { picture: request, shown: picture?.mark ?? null }).then(
+        (drawn) => {
+          const key = `${openings} ${JSON.stringify(request)}`;
+          if (!isCurrent) return;
+          if (drawn !== 'same') setPicture(drawn === null ? null : { ...drawn, key });
+          else setPicture((before) => (before === null || before.key === key ? before : { ...before, key }));
+        },
         () => {},
       );
     return () => {
