@@ -175,12 +175,20 @@ try {
   await frames(page, 'zoom out and in', wheel);
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await frames(page, 'pan, all of it in sight', drag);
-  for (const kilobytes of [35, 350]) {
-    await open('typed.json', textOf(kilobytes));
+  for (const kilobytes of [35, 350, 3000]) {
+    const text = textOf(kilobytes);
+    const opened = Date.now();
+    await open('typed.json', text);
+    await page.locator('.cm-line', { hasText: '"name"' }).first().waitFor();
+    const shown = Date.now() - opened;
     await page
+      .locator('.status')
       .getByText(/no findings|errors?|warnings?/)
       .first()
       .waitFor();
+    console.log(
+      `${kilobytes} KB opened: text after ${shown} ms, what the service finds after ${Date.now() - opened} ms`,
+    );
     await page.locator('.cm-line', { hasText: '"name"' }).first().click();
     await page.keyboard.press('End');
     await page.keyboard.press('ArrowLeft');
