@@ -8,6 +8,7 @@ import { indexSchema } from '../src/core/schema/index.ts';
 import { openText } from '../src/formats/open-text.ts';
 import { type Help, helpAt, type LastRead } from '../web/src/analysis/help/help.ts';
 import type { SchemaNode } from '../web/src/analysis/help/schema-help.ts';
+import { placedElements } from '../web/src/analysis/pointer-at.ts';
 import { breakLines } from '../web/src/editor/break-lines.ts';
 import { yamlIndentBelow } from '../web/src/editor/yaml-indent.ts';
 import { root } from './source-tree.ts';
@@ -18,7 +19,7 @@ async function lastRead(text: string, name: string): Promise<LastRead> {
   const opened = await openText(text, name);
   const model = indexSchema(readSchema(opened.value ?? {}).schema);
   const pointers = model.traits.map((_, i) => `/orbitals/0/traits/${i}`);
-  return { model, elements: pointers.map((pointer) => ({ pointer, ...opened.placeOf(pointer) })) };
+  return { model, elements: placedElements(pointers, pointers.map(opened.placeOf)) };
 }
 
 const bikes = readFileSync(join(root, 'examples/bike-hire.lolo'), 'utf8');

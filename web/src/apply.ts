@@ -28,13 +28,27 @@ export async function applied(schema: Json, actions: readonly ActionLike[]): Pro
 
 /** The document of now with the actions applied. */
 export async function applyToDocument(actions: readonly ActionLike[]): Promise<void> {
-  await putValue(await applied(currentValue(), actions));
+  await putValue(await applied(await currentValue(), actions));
 }
 
-export function currentValue(): Json {
+const readMsMax = 20_000;
+
+/** Waits for the reading of what was typed a moment ago. */
+async function currentValue(): Promise<Json> {
+  const isRead = () => reading.value?.text === kept.value?.text;
+  if (!isRead())
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        leave();
+        resolve();
+      };
+      const timer = setTimeout(done, readMsMax);
+      const leave = reading.listen(() => isRead() && done());
+    });
   const now = reading.value;
-  if (now === null || now.value === null || now.isStale || now.text !== kept.value?.text)
-    throw new Error('The document is being read, or cannot be read. Try again when it is.');
+  if (now === null || now.value === null || now.isStale || !isRead())
+    throw new Error('The text cannot be read right now: mend it first, then try again.');
   return now.value;
 }
 

@@ -11,7 +11,8 @@ export interface KeptDocument {
 }
 
 const storageName = 'orrery.document';
-const writeAfterMs = 400;
+/** Writing is done where one types: a large text waits until a person rests, or leaves. */
+const writeAfterMs = (length: number) => (length < 400_000 ? 400 : 4000);
 
 export const kept = new Store<KeptDocument | null>(read());
 /** Why the browser does not keep the document; null where it does. */
@@ -29,14 +30,18 @@ function read(): KeptDocument | null {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Characters of the document when it was opened or written last. */
+let length = kept.value?.text.length ?? 0;
 
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
   try {
+    const text = kept.value === null ? null : JSON.stringify(kept.value);
+    length = text?.length ?? 0;
     for (const storage of [sessionStorage, localStorage]) {
-      if (kept.value === null) storage.removeItem(storageName);
-      else storage.setItem(storageName, JSON.stringify(kept.value));
+      if (text === null) storage.removeItem(storageName);
+      else storage.setItem(storageName, text);
     }
     keepingFault.set(null);
   } catch {
@@ -46,9 +51,11 @@ function write(): void {
 
 kept.listen(() => {
   clearTimeout(timer);
-  timer = setTimeout(write, writeAfterMs);
+  timer = setTimeout(write, writeAfterMs(length));
 });
-addEventListener('pagehide', () => timer !== undefined && write());
+const writeNow = () => timer !== undefined && write();
+addEventListener('pagehide', writeNow);
+addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && writeNow());
 
 /** How many documents were opened: the text of another one is no edit of that before. */
 export let openings = 0;
@@ -57,6 +64,7 @@ export let openings = 0;
 export function openText(name: string, text: string): void {
   openings++;
   const lines = text.replace(/\r\n?/g, '\n');
+  length = lines.length;
   kept.set(isOneLine(lines) ? { name, text: breakLines(lines), oneLine: oneLineOf(lines) } : { name, text: lines });
 }
 

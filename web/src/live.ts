@@ -16,6 +16,7 @@ export interface Reading {
   readonly outline: Outline;
   /** What requests carry: of the text, or where it cannot be read, of the last one that could. Parsed when it is first asked for. */
   readonly value: Json | null;
+  readonly hasValue: boolean;
   /** The text cannot be read, and what is shown beside it is older. */
   readonly isStale: boolean;
 }
@@ -26,6 +27,7 @@ function readingOf(text: string, outline: Outline, json: string | null, before: 
     text,
     outline,
     isStale: json === null,
+    hasValue: json !== null || before?.hasValue === true,
     get value() {
       value ??= json === null ? (before?.value ?? null) : (JSON.parse(json) as Json);
       return value;

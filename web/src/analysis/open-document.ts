@@ -6,7 +6,7 @@ import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
 import { type Element, indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
 import { openText, type TextMark } from '../../../src/formats/open-text.ts';
-import type { PlacedElement } from './pointer-at.ts';
+import { type PlacedElements, placedElements } from './pointer-at.ts';
 
 export type { TextMark };
 
@@ -32,8 +32,7 @@ export interface Outline {
     readonly traits: number;
     readonly pages: number;
   };
-  /** Elements in the order of the text. */
-  readonly elements: readonly PlacedElement[];
+  readonly elements: PlacedElements;
 }
 
 export interface OpenDocument {
@@ -73,9 +72,6 @@ export async function openDocument(
   const machines = model?.traits.filter((trait) => trait.hasMachine) ?? [];
   const pointers = model === null ? [] : pointersOf(model);
   const places = pointers.length === 0 ? [] : await placesOf(pointers);
-  const elements = pointers
-    .map((pointer, i) => ({ pointer, line: places[i]?.line ?? 1, column: places[i]?.column ?? 1 }))
-    .sort((a, b) => a.line - b.line || a.column - b.column);
   return {
     outline: {
       format,
@@ -90,7 +86,7 @@ export async function openDocument(
         traits: model?.traits.length ?? 0,
         pages: model?.pages.length ?? 0,
       },
-      elements,
+      elements: placedElements(pointers, places),
     },
     value,
     model,

@@ -2,7 +2,7 @@
 import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
 import { EditorState, type Extension, Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { kept } from '../kept.ts';
+import { type KeptDocument, kept } from '../kept.ts';
 import { steps } from '../undo-steps.ts';
 import { changeBetween } from './change-text.ts';
 
@@ -50,7 +50,7 @@ export function attach(shown: EditorView | null): void {
   view = shown;
 }
 
-/** The text of the editor as it was put together last: a large one takes a while, and every part of the page asks for it after each key. */
+/** The text of the editor as it was put together last. */
 let shownDoc: EditorState['doc'] | null = null;
 let shownText = '';
 
@@ -59,12 +59,28 @@ export function textOf({ doc }: EditorState): string {
   return shownText;
 }
 
+/** The document that the editor has put into `kept`, and whether it is taking over one from there. */
+let typed: KeptDocument | null = null;
+let isTaking = false;
+
+/** Its text is put together when somebody asks for it: of a large one that takes as long as a key may. */
+function typedIn(next: EditorState): KeptDocument {
+  const { name = 'untitled.json', oneLine = null } = kept.value ?? {};
+  typed = {
+    name,
+    oneLine,
+    get text() {
+      return textOf(next);
+    },
+  };
+  return typed;
+}
+
 /** Called by the view on every change. */
 export function noteState(next: EditorState, hasNewText: boolean): void {
   state = next;
   if (hasNewText) {
-    const text = textOf(next);
-    if (text !== kept.value?.text) kept.set({ name: 'untitled.json', ...kept.value, text });
+    if (!isTaking) kept.set(typedIn(next));
   }
   const now = { undo: undoDepth(next), redo: redoDepth(next) };
   if (now.undo !== steps.value.undo || now.redo !== steps.value.redo) steps.set(now);
@@ -90,6 +106,8 @@ export const undoStep = (): boolean => undo({ state: currentState(), dispatch })
 export const redoStep = (): boolean => redo({ state: currentState(), dispatch });
 
 kept.listen((document) => {
-  const text = document?.text ?? '';
-  if (text !== textOf(currentState())) replaceText(text);
+  if (document === typed) return;
+  isTaking = true;
+  replaceText(document?.text ?? '');
+  isTaking = false;
 });

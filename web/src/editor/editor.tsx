@@ -155,7 +155,8 @@ function reveal(view: EditorView, place: TextPlace): void {
 
 function diagnosticsOf(view: EditorView, marks: readonly EditorMark[]): Diagnostic[] {
   return marks
-    .map(({ place, severity, message, source, actions }): Diagnostic => {
+    .map((mark): Diagnostic => {
+      const { place, severity, message, source } = mark;
       const from = offsetOf(view, place);
       return {
         from,
@@ -163,7 +164,9 @@ function diagnosticsOf(view: EditorView, marks: readonly EditorMark[]): Diagnost
         severity,
         source,
         message,
-        actions: actions.map(({ name, run }) => ({ name, apply: run })),
+        get actions() {
+          return mark.actions.map(({ name, run }) => ({ name, apply: run }));
+        },
       };
     })
     .sort((a, b) => a.from - b.from);

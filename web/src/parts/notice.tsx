@@ -66,5 +66,7 @@ export function Tier({ tier }: { readonly tier: string }) {
   );
 }
 
+const numbers = new Intl.NumberFormat('en');
+
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  `${numbers.format(count)} ${count === 1 ? one : many}`;

@@ -57,7 +57,7 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
       return all.includes(pointer) ? all.filter((one) => one !== pointer) : [...all, pointer];
     });
   useEffect(() => {
-    if (now.value === null) return setPicture(null);
+    if (!now.hasValue) return setPicture(null);
     if (now.isStale) return;
     let isCurrent = true;
     const request: PictureRequest | null =
@@ -79,6 +79,7 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
   }, [now, kind, shown?.pointer, kind === 'machine' ? null : open]);
   const marks = useMemo(() => (judged === null || judged.text !== now.text ? [] : judged.findings), [judged, now]);
   const edit = useEditing(kind === 'machine', onFollow);
+  const options = useOptions(machines);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the picture in it
     <div
@@ -103,11 +104,7 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
             value={shown?.pointer}
             onChange={(event) => setMachine(event.currentTarget.value)}
           >
-            {machines.map(({ pointer, name, orbital, states }) => (
-              <option key={pointer} value={pointer}>
-                {name || 'no name'} · {orbital} · {counted(states, 'state')}
-              </option>
-            ))}
+            {options}
           </select>
         )}
         {folds.length > 0 && kind !== 'machine' && (
@@ -146,6 +143,27 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
       )}
       {edit.menu !== null && <PictureMenu {...edit.menu} items={edit.items} onClose={edit.closeMenu} />}
     </div>
+  );
+}
+
+/** The same nodes as long as the machines are the same: after each key there may be thousands to compare. */
+function useOptions(machines: Outline['machines']) {
+  const last = useRef(machines);
+  const isSame =
+    machines.length === last.current.length &&
+    machines.every((one, i) => {
+      const before = last.current[i];
+      return (['pointer', 'name', 'orbital', 'states'] as const).every((member) => one[member] === before?.[member]);
+    });
+  if (!isSame) last.current = machines;
+  return useMemo(
+    () =>
+      last.current.map(({ pointer, name, orbital, states }) => (
+        <option key={pointer} value={pointer}>
+          {name || 'no name'} · {orbital} · {counted(states, 'state')}
+        </option>
+      )),
+    [last.current],
   );
 }
 

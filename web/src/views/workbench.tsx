@@ -1,7 +1,7 @@
 // The workbench: the text on one side, its picture and its findings on the other, each leading to the others.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
-import { pointerAt } from '../analysis/pointer-at.ts';
+import { noElements, pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
@@ -51,7 +51,7 @@ export function Workbench() {
     if (place !== undefined) editor.current?.reveal(place);
   }, []);
   const onCursor = useCallback(
-    (place: TextPlace) => setChosen(pointerAt(reading.value?.outline.elements ?? [], place)),
+    (place: TextPlace) => setChosen(pointerAt(reading.value?.outline.elements ?? noElements, place)),
     [],
   );
   // The same node is not compared again: the cursor moves with every key, and the list may be long.
@@ -131,12 +131,12 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
         <button type="button" aria-disabled={redo === 0} onClick={redoStep} title="Ctrl+Y in the text">
           Redo
         </button>
-        {now?.outline.isWritable === false && now.value !== null && (
+        {now?.outline.isWritable === false && now.hasValue && (
           <button type="button" onClick={() => now.value !== null && void putValue(now.value)}>
             Convert to JSON
           </button>
         )}
-        {document !== null && now?.isStale === false && isOneLine(document.text) && (
+        {document !== null && now?.isStale === false && isOneLine(now.text) && (
           <button type="button" onClick={() => replaceText(breakLines(document.text))}>
             Break into lines
           </button>
@@ -251,15 +251,22 @@ function marksOf(
     };
   const order = ['safe', 'unsafe', undefined, 'inventing'];
   const findings = (judged?.findings ?? []).map(({ place, severity, message, category, repairs }): EditorMark => {
-    const offers = repairs
-      .map((repair) => ({ repair: repair as RepairLike, tier: known.get(keyOfAction(repair)) }))
-      .sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier))
-      .slice(0, 3);
-    const actions = offers.map(({ repair, tier }) => ({
-      name: `${sayAction(repair)} (${tier ?? 'look first'})`,
-      run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
-    }));
-    return { place, severity, message, source: category, actions };
+    const offers = () =>
+      repairs
+        .map((repair) => ({ repair: repair as RepairLike, tier: known.get(keyOfAction(repair)) }))
+        .sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier))
+        .slice(0, 3)
+        .map(({ repair, tier }) => ({
+          name: `${sayAction(repair)} (${tier ?? 'look first'})`,
+          run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
+        }));
+    // Said when somebody looks at it: a large document has thousands of findings.
+    return {
+      ...{ place, severity, message, source: category },
+      get actions() {
+        return offers();
+      },
+    };
   });
   const notes = (judged?.notes ?? []).map(({ place, message, kind }): EditorMark => {
     return { place, severity: 'info', message, source: kind, actions: [] };

@@ -2,7 +2,7 @@
 // and operators come from the JSON Schema of the format, names from the document; what people are told is asked of the service by name.
 import type { TextPlace } from '../../../../src/core/formats/lines.ts';
 import type { Model } from '../../../../src/core/schema/index.ts';
-import { type PlacedElement, pointerAt } from '../pointer-at.ts';
+import { type PlacedElements, pointerAt } from '../pointer-at.ts';
 import { type Declared, declaredAt } from './declared-names.ts';
 import { formsAt, membersOf, type SchemaNode, valuesOf } from './schema-help.ts';
 import { plain, type Site } from './site.ts';
@@ -37,7 +37,7 @@ export interface Help {
 /** The document as it was read last, where it could be. */
 export interface LastRead {
   readonly model: Model;
-  readonly elements: readonly PlacedElement[];
+  readonly elements: PlacedElements;
 }
 
 interface Notation {
