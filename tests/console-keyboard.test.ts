@@ -151,7 +151,7 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     // How far each goes is said later, and the lists are made anew with it.
     await page.locator('.fix .tier-safe').first().waitFor();
     await reach(/statos/);
-    await reach(/^set property.*status/);
+    await reach(/^Write .*status.* as/);
     await press('Enter');
     await findings(2);
     await stands('button', /./);

@@ -201,6 +201,17 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     })`);
     expect(apart.length).toBeGreaterThan(0);
     for (const distance of apart) expect(distance).toBeLessThan(40);
+    // A machine of five states needs no map, and the panel to edit it is covered by nothing.
+    expect(await page.locator('.staged .map').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.getByRole('button', { name: 'Add a state' }).waitFor();
+    const overlap = await page.evaluate<number>(`(() => {
+      const [panel, findings] = ['.edit-panel', '.finding-panel'].map((one) => document.querySelector(one).getBoundingClientRect());
+      return panel.bottom - findings.top;
+    })()`);
+    expect(overlap).toBeLessThanOrEqual(1);
+    expect(await page.locator('.edit-panel').evaluate((one) => one.clientHeight >= 60)).toBe(true);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
     expect(shown.faults).toEqual([]);
   });

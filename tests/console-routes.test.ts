@@ -16,7 +16,7 @@ afterAll(() => service?.close());
 
 test('the sizes that the build prints are within their bounds', () => {
   const sizes = JSON.parse(readFileSync(join(root, 'dist/web/sizes.json'), 'utf8'));
-  // All views together; the first of them is the start. The interpreter comes when somebody plays, the panel when somebody edits in a picture.
+  // All views together; the first of them is the start. A sentence for each action, the difference of a fix and pictures in parts are what the last kilobytes of it are. The interpreter comes when somebody plays, the panel when somebody edits in a picture.
   expect(sizes.all).toBeLessThan(292_000);
   expect(sizes.edit).toBeLessThan(8_000);
   // What a person waits for who opens a document: the workbench with the thread that reads.

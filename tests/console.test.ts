@@ -71,7 +71,14 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   });
 
   it('mends a finding by a button, takes it back, and keeps all over a reload', async () => {
-    await page.locator('.finding', { hasText: 'statos' }).locator('.fix').first().click();
+    const fix = page.locator('.finding', { hasText: 'statos' }).locator('.fix').first();
+    await fix.hover();
+    await page.locator('.preview .removed', { hasText: '@entity.statos' }).waitFor();
+    await page.locator('.preview .added', { hasText: '@entity.status' }).waitFor();
+    const [shown, button] = [await page.locator('.preview').boundingBox(), await fix.boundingBox()];
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    await fix.click();
+    await page.locator('.preview').waitFor({ state: 'detached' });
     await findings(2);
     await page.getByRole('button', { name: 'Undo' }).click();
     await findings(3);
@@ -87,8 +94,14 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.keyboard.type('x');
     await page.getByText('cannot be read', { exact: true }).waitFor();
     await page.locator('.pictures.stale .orrery-diagram').waitFor();
-    await page.keyboard.press('Control+z');
+    await page.locator('.fix', { hasText: 'Take away x' }).click();
     await findings(3);
+    // The list of fixes shows the line that it is about.
+    await page.locator('.cm-content').focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('Control+.');
+    await page.locator('.cm-gutterElement', { hasText: /^70$/ }).waitFor();
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('Control+Space');
@@ -266,6 +279,12 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await own.waitFor();
     expect(await page.locator('.chart .dot').count()).toBeGreaterThan(200);
     const before = [await own.getAttribute('cx'), await own.getAttribute('cy')];
+    // The sum is said so that it can be followed: what is built, and what words add, make the whole.
+    await page.locator('summary', { hasText: 'Why' }).first().click();
+    const said = await page.locator('.tree li', { hasText: 'How it is built says' }).first().textContent();
+    const [built = 0, added = 0, all = 0] = (/: (\d+) \+ (\d+) = (\d+) %/.exec(said ?? '') ?? []).slice(1).map(Number);
+    expect(added).toBeGreaterThan(0);
+    expect(Math.abs(built + added - all)).toBeLessThanOrEqual(1);
     await page.getByLabel('Compare').selectOption('structure');
     await page.locator('.card', { hasText: 'built' }).first().waitFor();
     expect([await own.getAttribute('cx'), await own.getAttribute('cy')]).toEqual(before);

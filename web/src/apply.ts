@@ -1,6 +1,8 @@
 // Applying actions to the document: the service says what becomes of it, and the text takes the least change that says so.
 import type { Json } from '../../src/core/base/json.ts';
 import type { ActionLike } from './action-like.ts';
+import type { JsonFix } from './analysis/json-fix.ts';
+import type { DifferenceLine } from './analysis/line-difference.ts';
 import { askReader } from './analysis/reader.ts';
 import { replaceText } from './editor/document-state.ts';
 import { kept } from './kept.ts';
@@ -31,6 +33,11 @@ export async function applyToDocument(actions: readonly ActionLike[]): Promise<v
   await putValue(await applied(await currentValue(), actions));
 }
 
+/** The change that the actions make in the text, line by line. */
+export async function linesAfter(actions: readonly ActionLike[]): Promise<readonly DifferenceLine[]> {
+  return askReader('lines', await applied(await currentValue(), actions));
+}
+
 const readMsMax = 20_000;
 
 /** Waits for the reading of what was typed a moment ago. */
@@ -59,6 +66,13 @@ export async function putValue(value: Json): Promise<void> {
   else replaceText(await askReader('rewrite', value));
 }
 
+/** Mends the text that was read, unless it has changed since. */
+export function mendText(fix: JsonFix): void {
+  const text = reading.value?.text;
+  if (text !== undefined && text === kept.value?.text)
+    replaceText(text.slice(0, fix.from) + fix.insert + text.slice(fix.to));
+}
+
 /** The same text for the same action. */
 export function keyOfAction({ action, params }: ActionLike): string {
   return `${action} ${ordered(params)}`;
@@ -69,51 +83,4 @@ function ordered(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const members = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
   return `{${members.map(([name, item]) => `${JSON.stringify(name)}:${ordered(item)}`).join()}}`;
-}
-
-const lineCharactersMax = 110;
-
-/** What an action does in a line: who, then what; `TicketTriage: escalated — CLOSE → closed`. */
-export function sayAction({ action, params }: ActionLike): string {
-  const { trait, orbital, entity, page, from, to, event, path, name, value, ...rest } = params;
-  const where = [orbital, entity, page, trait].filter((one) => typeof one === 'string' && one !== '').join(' ');
-  const isWay = event !== undefined && (from !== undefined || to !== undefined);
-  const isRename = !isWay && from !== undefined && to !== undefined;
-  const what = [
-    isWay ? `${said(from ?? '*')} — ${said(event)} → ${said(to ?? '')}` : '',
-    isRename ? `${said(from)} → ${said(to)}` : '',
-    isWay || isRename
-      ? ''
-      : [from, event, to]
-          .filter((one) => one !== undefined)
-          .map(said)
-          .join(' '),
-    name === undefined ? '' : said(name),
-    path === undefined ? '' : said(path),
-    value === undefined ? '' : `= ${said(value)}`,
-    Object.entries(rest)
-      .map(([key, one]) => `${key} ${said(one)}`)
-      .join(', '),
-  ].filter((part) => part !== '');
-  const line = [where, what.join(' ')].filter((part) => part !== '').join(': ');
-  const short = line.length > lineCharactersMax ? `${line.slice(0, lineCharactersMax - 1)}…` : line;
-  return `${action.replaceAll('_', ' ')}${short === '' ? '' : ` ${short}`}`;
-}
-
-/** A value in words: of a list of elements, their names; of steps, from where to where. */
-function said(value: unknown): string {
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value) && value.length > 0) {
-    const names = value.map(nameOf);
-    if (names.every((name) => name !== null)) return names.join(', ');
-  }
-  return JSON.stringify(value) ?? '';
-}
-
-function nameOf(item: unknown): string | null {
-  if (typeof item === 'string') return item;
-  if (typeof item !== 'object' || item === null || Array.isArray(item)) return null;
-  const { from, event, to, name, key, ref } = item as Record<string, unknown>;
-  if (event !== undefined && to !== undefined) return `${said(from ?? '*')} — ${said(event)} → ${said(to)}`;
-  return [name, key, ref, event].find((one) => typeof one === 'string') ?? null;
 }

@@ -6,6 +6,7 @@ import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
 import { type Element, indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
 import { openText, type TextMark } from '../../../src/formats/open-text.ts';
+import type { JsonFix } from './json-fix.ts';
 import { type PlacedElements, placedElements } from './pointer-at.ts';
 
 export type { TextMark };
@@ -24,6 +25,8 @@ export interface Outline {
   readonly isWritable: boolean;
   readonly name: string;
   readonly faults: readonly TextMark[];
+  /** An edit that mends the first fault, where one is known. */
+  readonly fix: JsonFix | null;
   readonly notes: readonly TextMark[];
   readonly machines: readonly MachineSummary[];
   readonly counts: {
@@ -78,6 +81,7 @@ export async function openDocument(
       isWritable,
       name: model?.name ?? '',
       faults: faults.slice(0, marksMax),
+      fix: value === null && format.startsWith('JSON') ? await fixOf(text, format !== 'JSON') : null,
       notes: notes.slice(0, marksMax),
       machines: model === null ? [] : machines.map((trait) => summarize(model, trait)),
       counts: {
@@ -94,6 +98,13 @@ export async function openDocument(
     rewrite,
   };
 }
+
+/** Fetched when a text cannot be read. Without it nothing is offered. */
+const fixOf = async (text: string, isLenient: boolean): Promise<JsonFix | null> =>
+  import('./json-fix.ts').then(
+    ({ jsonFix }) => jsonFix(text, isLenient),
+    () => null,
+  );
 
 async function openHere(text: string, name: string): Promise<Opened> {
   const { title, isWritable, value, faults, notes, placeOf, rewrite } = await openText(text, name);

@@ -2,7 +2,14 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { type Diagnostic, lintGutter, lintKeymap, openLintPanel, setDiagnostics } from '@codemirror/lint';
+import {
+  type Diagnostic,
+  forEachDiagnostic,
+  lintGutter,
+  lintKeymap,
+  openLintPanel,
+  setDiagnostics,
+} from '@codemirror/lint';
 import { Compartment, EditorSelection } from '@codemirror/state';
 import {
   drawSelection,
@@ -97,7 +104,7 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
       explanations,
       language.of([]),
       keymap.of([
-        { key: 'Ctrl-.', run: openLintPanel },
+        { key: 'Ctrl-.', run: listFindings },
         { key: 'Ctrl-i', run: explainAtCursor, preventDefault: true },
         { key: 'Escape', run: closeExplanation },
         ...closeBracketsKeymap,
@@ -130,6 +137,16 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
   noteState(view.state, false);
   adapt();
   return view;
+}
+
+/** Lists what is found, and shows the place of the first: that of another is shown as it is chosen. */
+function listFindings(view: EditorView): boolean {
+  const places: number[] = [];
+  forEachDiagnostic(view.state, (_, from) => places.push(from));
+  const isOpen = openLintPanel(view);
+  const first = Math.min(...places);
+  if (Number.isFinite(first)) view.dispatch({ effects: EditorView.scrollIntoView(first, { y: 'center' }) });
+  return isOpen;
 }
 
 function placeOf({ state }: EditorView): TextPlace {

@@ -55,6 +55,8 @@ const frame = EditorView.theme({
     padding: '2px 8px',
     margin: '6px 6px 0 0',
   },
+  // In the chosen line of the list, which has the colour of the button.
+  '.cm-panel li[aria-selected] .cm-diagnosticAction': { color: 'var(--accent)', backgroundColor: 'var(--paper)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--error)',

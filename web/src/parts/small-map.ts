@@ -3,6 +3,8 @@ import type { View } from './in-sight.ts';
 import { type Dress, paintOf } from './picture-marks.ts';
 import { drawScene, type Scene } from './scene.ts';
 
+/** A picture has so many times the area of what is in sight before there is a map. */
+const mappedFrom = 3;
 const mapMax = { width: 150, height: 110 };
 
 export interface SmallMap {
@@ -25,11 +27,11 @@ export function paintMap({ holder, canvas }: SmallMap, scene: Scene, dressed: Dr
   drawScene(canvas, scene, sight, { hasArrows: false, paintOf: (box) => paintOf(box, dressed) });
 }
 
-/** A frame on the map around what is in sight. Where all of it is, there is no map. */
+/** A frame on the map around what is in sight. Of a picture that is hardly larger there is no map: it would cover more than it tells. */
 export function moveFrame({ holder, frame }: SmallMap, scene: Scene, { x, y, width, height }: View): void {
-  const isAll = width >= scene.width && height >= scene.height;
-  if (holder.hidden !== isAll) holder.hidden = isAll;
-  if (isAll) return;
+  const isNear = width * height * mappedFrom >= scene.width * scene.height;
+  if (holder.hidden !== isNear) holder.hidden = isNear;
+  if (isNear) return;
   const scale = mapScale(scene);
   frame.style.transform = `translate(${x * scale}px, ${y * scale}px)`;
   frame.style.width = `${width * scale}px`;

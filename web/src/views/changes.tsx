@@ -2,11 +2,11 @@
 import type { Json } from '../../../src/core/base/json.ts';
 import type { Compared } from '../analysis/messages.ts';
 import { askReader } from '../analysis/reader.ts';
+import { DifferenceLines } from '../parts/difference-lines.tsx';
 import { useLoaded } from '../parts/loaded.ts';
 import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { Picture } from '../parts/picture.tsx';
 
-const linesMax = 2000;
 const unnamed: Compared['renames'] = [];
 
 /** The difference between the text of the workbench and the same saying `value`. */
@@ -14,16 +14,10 @@ export function TextChanges({ value, text }: { readonly value: Json; readonly te
   const { value: lines, error } = useLoaded(() => askReader('lines', value), [value, text]);
   if (error !== null) return <p class="muted">{(error as Error).message}</p>;
   if (lines === null) return <Waiting what="Comparing the texts" />;
-  const signs = { same: '  ', added: '+ ', removed: '- ', gap: '  ' } as const;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
     <div class="difference" tabIndex={0} role="group" aria-label="Difference in the text">
-      {lines.slice(0, linesMax).map((line, i) => (
-        <div key={String(i)} class={line.kind}>
-          {line.kind === 'gap' ? `… ${counted(Number(line.text), 'line')}` : signs[line.kind] + line.text}
-        </div>
-      ))}
-      {lines.length > linesMax && <div class="gap">… {lines.length - linesMax} more</div>}
+      <DifferenceLines lines={lines} />
     </div>
   );
 }

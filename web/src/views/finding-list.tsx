@@ -1,24 +1,27 @@
 // What is wrong, where, and what mends it.
 import type { ComponentChildren } from 'preact';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import type { JsonFix } from '../analysis/json-fix.ts';
 import type { TextMark } from '../analysis/open-document.ts';
-import { applyToDocument, keyOfAction, type RepairLike, sayAction, stepsOf } from '../apply.ts';
+import { applyToDocument, keyOfAction, mendText, type RepairLike, stepsOf } from '../apply.ts';
 import type { Finding, Verdict } from '../live.ts';
 import { useAction } from '../parts/loaded.ts';
-import { Failure, Tier } from '../parts/notice.tsx';
+import { Failure } from '../parts/notice.tsx';
 import { useStore } from '../store.ts';
 import { tiers } from '../tiers.ts';
+import { FixButton } from './fix-button.tsx';
 
 const shownMax = 300;
 const fixesMax = 3;
 
 export interface FindingListProps {
   readonly faults: readonly TextMark[];
+  readonly fix: JsonFix | null;
   readonly verdict: Verdict | null;
   readonly onShow: (place: TextPlace, pointer: string | null) => void;
 }
 
-export function FindingList({ faults, verdict, onShow }: FindingListProps) {
+export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) {
   const known = useStore(tiers);
   const { isBusy, error, run } = useAction();
   const findings = verdict?.findings ?? [];
@@ -26,11 +29,18 @@ export function FindingList({ faults, verdict, onShow }: FindingListProps) {
     <div class="findings">
       {error !== null && <Failure error={error} />}
       <ol>
-        {faults.map((fault) => (
+        {faults.map((fault, i) => (
           <li key={`${fault.line}:${fault.column}:${fault.message}`} class="finding">
             <PlaceButton place={fault} severity="error" onShow={() => onShow(fault, null)}>
               {fault.message}
             </PlaceButton>
+            {i === 0 && fix !== null && (
+              <div class="fixes">
+                <button type="button" class="fix" onClick={() => mendText(fix)}>
+                  {fix.says}
+                </button>
+              </div>
+            )}
           </li>
         ))}
         {findings.slice(0, shownMax).map((finding) => (
@@ -60,23 +70,17 @@ export function FindingList({ faults, verdict, onShow }: FindingListProps) {
               </details>
             )}
             {finding.repairs.length > 0 && (
-              <p class="fixes">
-                {finding.repairs.slice(0, fixesMax).map((repair) => {
-                  const tier = known.get(keyOfAction(repair));
-                  return (
-                    <button
-                      key={keyOfAction(repair)}
-                      type="button"
-                      class="fix"
-                      aria-disabled={isBusy}
-                      onClick={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}
-                    >
-                      {sayAction(repair)}{' '}
-                      {tier === undefined ? <span class="tag">look first</span> : <Tier tier={tier} />}
-                    </button>
-                  );
-                })}
-              </p>
+              <div class="fixes">
+                {finding.repairs.slice(0, fixesMax).map((repair) => (
+                  <FixButton
+                    key={keyOfAction(repair)}
+                    repair={repair as RepairLike}
+                    tier={known.get(keyOfAction(repair))}
+                    isBusy={isBusy}
+                    onApply={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}
+                  />
+                ))}
+              </div>
             )}
           </li>
         ))}

@@ -2,11 +2,12 @@
 import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
-import { applied, putValue, sayAction } from '../apply.ts';
+import { applied, putValue } from '../apply.ts';
 import { Figure } from '../parts/figure.tsx';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { hrefOf, putRoute, useChoice } from '../route.ts';
+import { sayAction } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { MachineChanges } from './changes.tsx';
 import { GapTree } from './gap-tree.tsx';

@@ -2,13 +2,14 @@
 import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
-import { putValue, sayAction } from '../apply.ts';
+import { putValue } from '../apply.ts';
 import { undoStep } from '../editor/document-state.ts';
 import { type Verdict, verdict } from '../live.ts';
 import { mendSafely } from '../mend.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Empty, Failure, Tier, Waiting } from '../parts/notice.tsx';
 import { hrefOf } from '../route.ts';
+import { sayAction } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import { MachineChanges, TextChanges } from './changes.tsx';

@@ -112,16 +112,34 @@ function Matches({ matches }: { readonly matches: readonly Match[] }) {
   );
 }
 
+/** Tells how what is built and what is said make up the similarity: words close a share of what is missing. */
+export function saySum({
+  similarity,
+  structure,
+  names,
+}: Pick<Match, 'similarity' | 'structure' | 'names'>): string | null {
+  if (typeof structure !== 'number' || typeof names !== 'number') return null;
+  const [built, words, all] = [Math.max(0, structure), names, similarity].map((share) => Math.round(100 * share));
+  const from = Math.max(0, structure);
+  const share = from >= 1 ? 0 : (similarity - from) / (1 - from);
+  if (share < 0.005)
+    return `How it is built says ${built} %. Words that are alike to ${words} % say no more than chance, and add nothing.`;
+  const rest = 100 - (built ?? 0);
+  return `How it is built says ${built} %. Words that are alike to ${words} % close ${Math.round(100 * share)} % of the ${rest} % that are missing: ${built} + ${Math.round(share * rest)} = ${all} %.`;
+}
+
 const factsMax = 6;
 
 function Why({ match }: { readonly match: Match }) {
   const { explanation } = match;
   if (explanation === undefined) return null;
   const { features, neighbourhoods, terms } = explanation;
+  const sum = saySum(match);
   return (
     <details class="tree">
       <summary>Why</summary>
       <ul>
+        {sum !== null && <li class="number">{sum}</li>}
         {terms.length > 0 && <li>words in common: {terms.slice(0, 12).join(', ')}</li>}
         {features.slice(0, factsMax).map(({ name, here, there }) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { noElements, pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
-import { applyToDocument, keyOfAction, putValue, type RepairLike, sayAction, stepsOf } from '../apply.ts';
+import { applyToDocument, keyOfAction, mendText, putValue, type RepairLike, stepsOf } from '../apply.ts';
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
@@ -13,6 +13,7 @@ import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
 import { Splitter } from '../parts/splitter.tsx';
 import { hrefOf } from '../route.ts';
+import { sayAction } from '../say-action.ts';
 import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
 import { tiers } from '../tiers.ts';
@@ -271,7 +272,11 @@ function marksOf(
   const notes = (judged?.notes ?? []).map(({ place, message, kind }): EditorMark => {
     return { place, severity: 'info', message, source: kind, actions: [] };
   });
-  return [...now.outline.faults.map(simple('error')), ...now.outline.notes.map(simple('info')), ...findings, ...notes];
+  const { fix } = now.outline;
+  const faults = now.outline.faults.map(simple('error')).map((fault, i): EditorMark => {
+    return i > 0 || fix === null ? fault : { ...fault, actions: [{ name: fix.says, run: () => mendText(fix) }] };
+  });
+  return [...faults, ...now.outline.notes.map(simple('info')), ...findings, ...notes];
 }
 
 /** How much is being read, or how to open something. */
@@ -315,7 +320,7 @@ function Findings({
       {count === 0 && judged !== null && (
         <p class="muted">Nothing is wrong with this document, as far as the checks go.</p>
       )}
-      <FindingList faults={faults} verdict={judged} onShow={onShow} />
+      <FindingList faults={faults} fix={now.outline.fix} verdict={judged} onShow={onShow} />
     </div>
   );
 }

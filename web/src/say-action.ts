@@ -1,0 +1,163 @@
+// An action of the vocabulary as a sentence for people: what becomes of the document when it is applied, and in which part of it.
+import type { ActionLike } from './action-like.ts';
+
+type Params = ActionLike['params'];
+
+const sentences: Readonly<Record<string, (params: Params) => string>> = {
+  set_property: ({ path, value }) => `Write ${said(value)} ${placeOf(path)}`,
+  unset_property: ({ path }) => `Take away what is ${placeOf(path)}`,
+  add_entity: ({ name, fields }) => `Add the entity ${said(name)}${withList('fields', fields)}`,
+  remove_entity: ({ name }) => `Remove the entity ${said(name)}`,
+  rename_entity: ({ from, to }) => `Rename the entity ${said(from)} to ${said(to)}`,
+  add_field: ({ field, entity }) => `Add the field ${said(field)} to ${said(entity)}`,
+  remove_field: ({ field, entity }) => `Remove the field ${said(field)} from ${said(entity)}`,
+  update_field: (params) => `Change the field ${said(params.field)} of ${said(params.entity)}${members(params)}`,
+  rename_field: ({ from, to, entity, swap }) =>
+    swap === true
+      ? `Swap the names of ${said(from)} and ${said(to)} in ${said(entity)}`
+      : `Rename the field ${said(from)} of ${said(entity)} to ${said(to)}`,
+  add_trait: ({ name, linkedEntity, orbital }) =>
+    `Add the trait ${said(name)}${linkedEntity === undefined ? inPart(orbital) : ` for ${said(linkedEntity)}`}`,
+  remove_trait: ({ name }) => `Remove the trait ${said(name)}`,
+  update_trait: (params) => `Change the trait ${said(params.trait)}${members(params)}`,
+  rename_trait: ({ from, to }) => `Rename the trait ${said(from)} to ${said(to)}`,
+  add_states: ({ states, count, trait }) =>
+    Array.isArray(states)
+      ? `Add ${many('state', states)} to ${said(trait)}`
+      : `Add ${said(count)} states to ${said(trait)}`,
+  remove_state: ({ state, trait }) => `Remove the state ${said(state)}${inPart(trait)}`,
+  set_initial_state: ({ state, trait }) => `Begin ${said(trait)} in the state ${said(state)}`,
+  mark_terminal: ({ state, trait }) => `Say that ${said(trait)} ends in the state ${said(state)}`,
+  update_state: (params) => `Change the state ${said(params.state)}${inPart(params.trait)}${members(params)}`,
+  rename_state: ({ from, to, trait }) => `Rename the state ${said(from)} to ${said(to)}${inPart(trait)}`,
+  add_events: ({ events, trait }) => `Declare ${many('event', events)}${inPart(trait)}`,
+  remove_event: ({ event, trait }) => `Remove the event ${said(event)}${inPart(trait)}`,
+  add_payload_field: ({ field, event, trait }) => `Let the event ${said(event)} carry ${said(field)}${inPart(trait)}`,
+  update_event: (params) => `Change the event ${said(params.event)}${inPart(params.trait)}${members(params)}`,
+  rename_event: ({ from, to, trait }) => `Rename the event ${said(from)} to ${said(to)}${inPart(trait)}`,
+  add_transition: (params) => `Add the transition ${way(params)}${onlyIf(params.guard)}${inPart(params.trait)}`,
+  add_transitions: ({ transitions, trait }) => `Add ${many('transition', transitions)}${inPart(trait)}`,
+  remove_transition: (params) => `Remove the transition ${way(params)}${inPart(params.trait)}`,
+  retarget_transition: (params) =>
+    `Let ${way({ ...params, to: undefined })} lead to ${said(params.to)}${inPart(params.trait)}`,
+  set_guard: (params) =>
+    params.guard === null || params.guard === undefined
+      ? `Let ${way(params)} happen always${inPart(params.trait)}`
+      : `Let ${way(params)} happen${onlyIf(params.guard)}${inPart(params.trait)}`,
+  add_effect: (params) => `Let ${way(params)} do ${effectOf(params)}${inPart(params.trait)}`,
+  remove_effect: (params) => `Let ${way(params)} no longer do ${effectOf(params)}${inPart(params.trait)}`,
+  update_effect: (params) => `Change an effect of ${way(params)} to ${effectOf(params)}${inPart(params.trait)}`,
+  add_emit: ({ event, trait }) => `Say that ${said(trait)} emits ${said(event)}`,
+  remove_emit: ({ event, trait }) => `Say no longer that ${said(trait)} emits ${said(event)}`,
+  update_emit: (params) => `Change the emitted event ${said(params.event)} of ${said(params.trait)}${members(params)}`,
+  add_listen: (params) => `Let ${said(params.trait)} listen to ${heard(params)}`,
+  remove_listen: (params) => `Let ${said(params.trait)} no longer listen to ${heard(params)}`,
+  update_listen: (params) => `Change how ${said(params.trait)} listens to ${heard(params)}${members(params)}`,
+  add_tick: ({ name, interval, trait }) =>
+    `Add the tick ${said(name)}${interval === undefined ? '' : ` every ${said(interval)}`}${inPart(trait)}`,
+  remove_tick: ({ name, trait }) => `Remove the tick ${said(name)}${inPart(trait)}`,
+  update_tick: (params) => `Change the tick ${said(params.name)}${inPart(params.trait)}${members(params)}`,
+  add_page: ({ name, path, traits, entity }) =>
+    `Add the page ${said(name)}${path === undefined || path === name ? '' : ` at ${said(path)}`}${entity === undefined ? '' : ` for ${said(entity)}`}${withList('', traits)}`,
+  remove_page: ({ name }) => `Remove the page ${said(name)}`,
+  update_page: (params) => `Change the page ${said(params.page)}${members(params)}`,
+  bind_trait: ({ page, trait }) => `Show ${said(trait)} on the page ${said(page)}`,
+  unbind_trait: ({ page, trait }) => `Take ${said(trait)} off the page ${said(page)}`,
+};
+
+const charactersMax = 140;
+
+/** In one line; of an action that has no sentence, its name and what it is given. */
+export function sayAction({ action, params }: ActionLike): string {
+  const line = sentences[action]?.(params) ?? `${action.replaceAll('_', ' ')} ${said(params)}`;
+  return line.length > charactersMax ? `${line.slice(0, charactersMax - 1)}…` : line;
+}
+
+const inPart = (part: unknown): string => (part === undefined ? '' : ` in ${said(part)}`);
+const onlyIf = (guard: unknown): string => (guard === undefined || guard === null ? '' : ` only if ${said(guard)}`);
+
+function way({ from, event, to }: Params): string {
+  const target = to === undefined ? '' : ` → ${said(to)}`;
+  return `${from === undefined || from === '*' ? 'any state' : said(from)} — ${event === undefined ? 'any event' : said(event)}${target}`;
+}
+
+function effectOf({ value, effects, effect, args, index }: Params): string {
+  if (value !== undefined) return said(value);
+  if (effects !== undefined) return said(effects);
+  if (effect !== undefined) return said([effect, ...(Array.isArray(args) ? args : [])]);
+  return typeof index === 'number' ? `its effect ${index + 1}` : 'an effect';
+}
+
+function heard({ event, triggers, source }: Params): string {
+  const by = (source as { readonly trait?: unknown } | undefined)?.trait;
+  const from = by === undefined ? '' : ` of ${said(by)}`;
+  return `${said(event)}${from}${triggers === undefined || triggers === event ? '' : `, which fires ${said(triggers)}`}`;
+}
+
+function members({ set, unset }: Params): string {
+  const now = Object.entries((set ?? {}) as Params).map(([name, value]) => `${name} becomes ${said(value)}`);
+  const gone = Array.isArray(unset) ? unset.map((name) => `no ${said(name)}`) : [];
+  return now.length + gone.length === 0 ? '' : `: ${[...now, ...gone].join(', ')}`;
+}
+
+function many(word: string, list: unknown): string {
+  const items = Array.isArray(list) ? list : [];
+  return `${items.length === 1 ? 'the ' : ''}${word}${items.length === 1 ? '' : 's'} ${items.map(said).join(', ')}`;
+}
+
+const withList = (word: string, list: unknown): string =>
+  Array.isArray(list) && list.length > 0
+    ? ` with ${word === '' ? '' : `the ${word} `}${list.map(said).join(', ')}`
+    : '';
+
+/** A value in words: a name as it is, an element by its name, a transition as from where to where. */
+function said(value: unknown): string {
+  if (typeof value === 'string') return value === '' ? '""' : value;
+  if (Array.isArray(value))
+    return value.every((one) => typeof one === 'string') && value.length > 0 && !isCall(value)
+      ? value.join(', ')
+      : JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  const { from, event, to, name, key, ref } = value as Params;
+  if (event !== undefined && to !== undefined) return way({ from, event, to });
+  const known = [name, key, ref, event].find((one) => typeof one === 'string');
+  return known === undefined ? JSON.stringify(value) : String(known);
+}
+
+/** An operator with what it is given is written as it stands in the document. */
+const isCall = (value: readonly unknown[]): boolean =>
+  /^[^\w]|[/-]/.test(String(value[0])) || value.some((one) => String(one).startsWith('@'));
+
+const hidden = new Set(['stateMachine', 'entity']);
+const wordOf: Readonly<Record<string, string>> = {
+  ...{ orbitals: 'orbital', traits: 'trait', pages: 'page', entities: 'entity', fields: 'field', states: 'state' },
+  ...{
+    events: 'event',
+    ticks: 'tick',
+    transitions: 'transition',
+    effects: 'effect',
+    emits: 'emit',
+    listens: 'listener',
+  },
+};
+
+/** The place that a pointer names, from the trait, page or entity on: positions are counted from one. */
+function placeOf(path: unknown): string {
+  const segments = String(path)
+    .split('/')
+    .slice(1)
+    .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const words: string[] = [];
+  for (const [i, segment] of segments.entries()) {
+    const before = segments[i - 1];
+    if (hidden.has(segment) || wordOf[segment] !== undefined) continue;
+    // The orbital is said where nothing in it is.
+    if (before === 'orbitals' && segments.length > 3) continue;
+    if (before !== undefined && wordOf[before] !== undefined && /^\d+$/.test(segment))
+      words.push(`${wordOf[before]} ${Number(segment) + 1}`);
+    else if (/^\d+$/.test(segment)) words.push(`part ${Number(segment) + 1}`);
+    else words.push(segment);
+  }
+  const [last, ...around] = words.reverse();
+  return last === undefined ? 'in the document' : `as ${[last, ...around].join(' of ')}`;
+}
