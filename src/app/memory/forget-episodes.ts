@@ -1,18 +1,19 @@
 import { chooseForgotten } from '../../core/memory/relevance.ts';
+import type { RecallSearch } from '../../ports/recall-search.ts';
 import { finishRemoval } from '../finish-removal.ts';
 import type { UseCase } from '../use-case.ts';
 import { countWithdrawn, derivePatterns, renewPatterns } from './derive-patterns.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** Removes what the policy lets go, from every file and index; a dry run and a test caller only count. */
-export function createForget(state: MemoryState): UseCase<'memory.forget'> {
+export function createForget(state: MemoryState, search: RecallSearch): UseCase<'memory.forget'> {
   return async (input, { tenant, mode }) => {
     const { store, clock } = state.ports;
     const { domain } = input;
     await state.notes.flush();
     const episodes = await store.summaries(tenant, domain);
     const policy = { olderThanDays: input.older_than_days, minRelevance: input.min_relevance };
-    const pinned = await pinnedIds(state, tenant, domain);
+    const pinned = await pinnedIds(search, tenant, domain);
     const ids = chooseForgotten(episodes, policy, clock.nowMs()).filter((id) => !pinned.has(id));
     const isDry = input.dry_run || mode === 'test';
     const { forgotten, withdrawn, remaining } = isDry
@@ -29,20 +30,23 @@ export function createForget(state: MemoryState): UseCase<'memory.forget'> {
 }
 
 /** Forgets what is older than the days, but what is pinned; answers how many episodes. */
-export async function forgetOlder(state: MemoryState, tenant: string, domain: string, days: number): Promise<number> {
+export async function forgetOlder(
+  state: MemoryState,
+  search: RecallSearch,
+  tenant: string,
+  domain: string,
+  days: number,
+): Promise<number> {
   const { store, clock } = state.ports;
   const old = chooseForgotten(await store.summaries(tenant, domain), { olderThanDays: days }, clock.nowMs());
-  const pinned = old.length === 0 ? new Set() : await pinnedIds(state, tenant, domain);
+  const pinned = old.length === 0 ? new Set() : await pinnedIds(search, tenant, domain);
   const ids = old.filter((id) => !pinned.has(id));
   return ids.length === 0 ? 0 : (await removeWithPatterns(state, tenant, domain, ids)).forgotten;
 }
 
 /** What is pinned is kept until somebody deletes it. */
-function pinnedIds(state: MemoryState, tenant: string, domain: string): Promise<Set<string>> {
-  return state.withDomain(tenant, domain, async (memory) => {
-    await memory.update();
-    return new Set(memory.index.pinned().map(({ id }) => id));
-  });
+async function pinnedIds(search: RecallSearch, tenant: string, domain: string): Promise<Set<string>> {
+  return new Set((await search.pinned(tenant, domain)).map(({ id }) => id));
 }
 
 interface Removed {

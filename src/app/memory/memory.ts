@@ -1,10 +1,12 @@
 // Memory as the composition root sees it: the use cases, what planning asks, and what must hold for the service to be ready.
 import type { Json } from '../../core/base/json.ts';
 import type { StepOutcomes } from '../../core/memory/step-table.ts';
+import type { RecallSearch } from '../../ports/recall-search.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { UseCases } from '../use-case.ts';
 import { createCompress } from './compress-domain.ts';
 import { createForget, forgetOlder } from './forget-episodes.ts';
+import { createLocalSearch } from './local-search.ts';
 import { MemoryState } from './memory-state.ts';
 import { findLikelihoods } from './next-steps.ts';
 import type { MemoryOptions, MemoryPorts } from './ports.ts';
@@ -22,6 +24,8 @@ import { createStoreEpisode } from './store-episode.ts';
 
 export interface Memory {
   readonly useCases: UseCases;
+  /** Over the indexes of this process, whoever holds the domain. */
+  readonly localSearch: RecallSearch;
   /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
@@ -49,12 +53,15 @@ export interface Memory {
 
 export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): Memory {
   const state = new MemoryState(ports, options);
+  const localSearch = createLocalSearch(state);
+  const search = localSearch;
   return {
+    localSearch,
     useCases: {
       'memory.store': createStoreEpisode(state),
-      'memory.recall': createRecall(state),
+      'memory.recall': createRecall(state, search),
       'memory.compress': createCompress(state),
-      'memory.forget': createForget(state),
+      'memory.forget': createForget(state, search),
       'memory.stats': createStats(state),
       'memory.episodes.get': createGetEpisode(state),
       'memory.episodes.delete': createDeleteEpisode(state),
@@ -62,14 +69,9 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       'memory.patterns.list': createListPatterns(state),
       'memory.domains.list': createListDomains(state),
     },
-    actionEvidence: (tenant, domain) =>
-      state.withDomain(tenant, domain, async (memory) => {
-        await memory.update();
-        return memory.index.stepOutcomes();
-      }),
-    actionLikelihoods: (tenant, domain, done) =>
-      state.withDomain(tenant, domain, (memory) => findLikelihoods(state, memory, done)),
-    forgetOlder: (tenant, domain, days) => forgetOlder(state, tenant, domain, days),
+    actionEvidence: (tenant, domain) => search.stepOutcomes(tenant, domain),
+    actionLikelihoods: (tenant, domain, done) => findLikelihoods(state, search, tenant, domain, done),
+    forgetOlder: (tenant, domain, days) => forgetOlder(state, search, tenant, domain, days),
     removeTenant: (tenant) => removeMemoryOf(state, tenant),
     embedderCheck: {
       name: 'embedder',

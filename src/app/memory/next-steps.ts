@@ -10,7 +10,7 @@ import { endingsOfStep, type StepEndings } from '../../core/memory/step-endings.
 import type { GivenStep } from '../../core/memory/step-grammar.ts';
 import { wordedStepsMax } from '../../core/memory/tokens.ts';
 import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
-import type { DomainMemory } from './domain-memory.ts';
+import type { RecallSearch } from '../../ports/recall-search.ts';
 import type { MemoryState } from './memory-state.ts';
 
 /** Episodes that are asked what followed: the most similar ones. */
@@ -126,20 +126,22 @@ function detailsOf(body: JsonObject): PatternStep[] {
 /** How likely each action is next after these, by name: by what followed in the episodes that did most of the same. */
 export async function findLikelihoods(
   { ports: { store } }: MemoryState,
-  memory: DomainMemory,
+  search: RecallSearch,
+  tenant: string,
+  domain: string,
   done: readonly Json[],
 ): Promise<ReadonlyMap<string, number>> {
-  await memory.update();
-  const { hits } = memory.index.recall({
+  const recall = {
     context: null,
     textVector: null,
     structureVector: null,
     steps: actionNames(done).slice(-wordedStepsMax),
     minSimilarity: 0,
     limit: episodesAsked,
-  });
+  };
+  const { hits } = await search.search(tenant, domain, Promise.resolve({ recall, pattern: null }), false);
   const episodes = await store.getMany(
-    memory.tenant,
+    tenant,
     hits.map(({ id }) => id),
   );
   const similarities = new Map(hits.map(({ id, similarity }) => [id, similarity]));

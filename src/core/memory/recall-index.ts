@@ -209,9 +209,10 @@ export class RecallIndex {
     return this.#marks.pinned();
   }
 
-  /** What later episodes say of one. */
-  judgmentOf(id: string, outcome: string): { outcome: string; correctedBy: string | null; praised: number } {
+  /** What later episodes say of one that is there. */
+  judgmentOf(id: string): { outcome: string; correctedBy: string | null; praised: number } {
     const marks = this.#marks;
+    const outcome = this.#steps.outcomeNameOf(this.#slots.get(id) ?? 0);
     return { outcome: marks.outcomeOf(id, outcome), correctedBy: marks.correctionOf(id), praised: marks.praiseOf(id) };
   }
 
