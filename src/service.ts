@@ -7,6 +7,7 @@ import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
 import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
 import { createOidcVerifier } from './adapters/identity/oidc-verifier.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
+import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
 import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
 import type { SqlDatabase } from './adapters/store/sql-database.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
@@ -32,6 +33,7 @@ import { createKnownBases } from './app/known-bases.ts';
 import { createLibrary } from './app/library.ts';
 import { createAnchoredEmbedder } from './app/memory/anchored-embedder.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
+import { createSharing } from './app/memory/sharing.ts';
 import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
 import { createPlan } from './app/plan.ts';
@@ -120,14 +122,14 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const { keys, audit, auditLog, idempotency, chores, signIn } = openAccess(stores, config, { clock, ids, warn });
     let firstKey: string | null = null;
     const embedder = options.embedder === 'hashed' ? createHashedEmbedder() : createEmbedder(config.embedder, warn);
-    const miner = createMiningThread();
     const { limits, memoryIndexBytesMax: indexBytesMax } = config;
     const registries = await readRegistries(config.registryFile);
     const threads = openThreads(registries, limits, metrics, warn);
     const texts = { embedder: createAnchoredEmbedder(embedder), structure: createStructureEmbedder(threads) };
-    const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner };
+    const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner: createMiningThread() };
     const { isForOneQuestion = false } = options;
-    const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion });
+    const sharing = shareOut(config, stores, embedder, warn);
+    const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion, sharing });
     const retention = createRetention({ ...stores, memory, audit, clock, defaultDays: config.retentionDays });
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
@@ -154,7 +156,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
       rateLimitPerMinute: config.rateLimitPerMinute,
       drainMs: config.drainMs,
       corsOrigins: config.corsOrigins,
-      ...{ version, ids, clock, metrics, spans, logger },
+      ...{ version, ids, clock, metrics, spans, logger, nodes: memory.nodes },
       metricsKey: config.metricsKey,
       checksAnswers: options.checksAnswers ?? false,
       onDraining: () => {
@@ -184,7 +186,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         const needsKey = await lacksKey(config, keys);
         warm(embedder, [library, threads], logger, ending.signal);
         memory.resume();
-        const url = await listen(app, config);
+        const url = await listen(app, config, memory);
         // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
         if (needsKey) firstKey = await makeFirstKey(keys);
         return url;
@@ -324,6 +326,7 @@ function describeProcess(
   gauge('orrery_memory_index_bytes', 'Bytes that recall indexes hold.', memory.indexBytes);
   gauge('orrery_memory_index_domains', 'Domains with a recall index.', memory.openDomains);
   gauge('orrery_memory_vectors_waiting', 'Episodes whose vectors are to be made.', memory.vectorsWaiting);
+  for (const [kind, ...figure] of memory.nodeFigures) metrics[kind](...figure);
   gauge('orrery_text_embedder_ready', '1 when texts are embedded without waiting for a load.', () =>
     Number(embedder.isReady()),
   );
@@ -409,6 +412,11 @@ export function createEmbedder(
   });
 }
 
+function shareOut({ nodeUrl: url }: Config, { nodes }: Stores, embedder: TextEmbedder, warn: AccessPorts['warn']) {
+  const kind = [version, embedder.version, embeddingVersion].join(' ');
+  return createSharing({ url, registry: nodes, kind, link: createHttpNodeLink(), warn });
+}
+
 async function openStores(
   { databaseUrl, dataDirectory, quotas }: Config,
   storage: 'configured' | 'volatile',
@@ -472,7 +480,7 @@ export const takenPort = (host: string, port: number) =>
   new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`);
 
 /** The system holds as many new connections as may be open: with fewer, a burst during a pause is turned away and tries again a second or more later. */
-async function listen(app: FastifyInstance, { host, port, limits }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, limits }: Config, memory: Memory): Promise<string> {
   try {
     await app.listen({ host, port, backlog: limits.connectionsMax });
   } catch (error) {
@@ -484,6 +492,7 @@ async function listen(app: FastifyInstance, { host, port, limits }: Config): Pro
       throw new StartError(`ORRERY_HOST ${host} is not an address of this machine.`);
     throw error;
   }
+  await memory.join();
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -58,6 +58,20 @@ describe('readConfig', () => {
     expect(config.limits.beamWidthMax).toBe(50);
   });
 
+  test('the address of a node: one without a path, and with a database that others share', () => {
+    const DATABASE_URL = 'postgres://root@127.0.0.1/test';
+    expect(readConfig({}).nodeUrl).toBeNull();
+    for (const given of ['http://10.0.0.5:8080', 'http://10.0.0.5:8080/', 'https://node-a'])
+      expect(readConfig({ DATABASE_URL, ORRERY_NODE_URL: given }).nodeUrl).toBe(given.replace(/\/$/, ''));
+    for (const wrong of ['10.0.0.5:8080', 'ftp://node-a', 'http://node-a/path', 'http://'])
+      expect(problemsOf({ DATABASE_URL, ORRERY_NODE_URL: wrong })).toEqual([
+        `ORRERY_NODE_URL must be an address without a path, such as http://10.0.0.5:8080, not "${wrong}"`,
+      ]);
+    expect(problemsOf({ ORRERY_NODE_URL: 'http://node-a:8080' })).toEqual([
+      'ORRERY_NODE_URL needs DATABASE_URL: nodes find each other in the PostgreSQL that they share',
+    ]);
+  });
+
   test('a key that can be guessed is taken on loopback alone', () => {
     const weak = { ORRERY_API_KEY: 'a-key' };
     expect(readConfig(weak).keyWeakness).toContain('16 random bits');

@@ -44,6 +44,8 @@ export interface Config {
   /** Bytes that the recall indexes may hold together. */
   readonly memoryIndexBytesMax: number;
   readonly mcp: McpConfig;
+  /** Under which other nodes on the same PostgreSQL reach this one; null where each node holds what it is asked for. */
+  readonly nodeUrl: string | null;
 }
 
 export interface McpConfig {
@@ -108,6 +110,8 @@ export const variables = {
   ORRERY_EMBEDDER_THREADS: 'Threads of the packaged model. Default: one less than the processors, from 1 to 8.',
   ORRERY_MEMORY_INDEX_BYTES_MAX:
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
+  ORRERY_NODE_URL:
+    'Address under which the other nodes on the same PostgreSQL reach this one, such as `http://10.0.0.5:8080`. With it on each of them, domains are shared out: the recall index of a domain is held by one node, and the others ask that one. Unset: each node holds what it is asked for.',
   ORRERY_MCP_TOOLS:
     'What MCP lists of each tool: `short`, which fits into every call of a model, or `full`, with the schemas of answers. Default `short`.',
   ORRERY_MCP_ALIASES:
@@ -181,6 +185,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const embedder = readEmbedder(text, integer, problems);
   const memoryIndexBytesMax = integer('ORRERY_MEMORY_INDEX_BYTES_MAX', 2 ** 30, 0, Number.MAX_SAFE_INTEGER);
   const mcp = readMcp(text, problems);
+  const nodeUrl = readNodeUrl(text('ORRERY_NODE_URL'), databaseUrl, problems);
   const oidc = readOidc(text, problems);
   problems.push(...unknownVariables(environment));
 
@@ -208,6 +213,7 @@ export function readConfig(environment: Environment = process.env): Config {
     registryFile: text('ORRERY_REGISTRY_FILE'),
     memoryIndexBytesMax,
     mcp,
+    nodeUrl,
   });
 }
 
@@ -226,6 +232,16 @@ function readDatabaseUrl({ DATABASE_URL: given }: Environment, problems: string[
       ? 'DATABASE_URL is set and empty: give it a value, or remove the variable for the embedded database'
       : findDatabaseUrlProblem(url);
   if (problem !== null) problems.push(problem);
+  return url;
+}
+
+function readNodeUrl(given: string | null, databaseUrl: string | null, problems: string[]): string | null {
+  if (given === null) return null;
+  const url = given.replace(/\/$/, '');
+  if (!/^https?:/.test(url) || !URL.canParse(url) || new URL(url).origin !== url)
+    problems.push(`ORRERY_NODE_URL must be an address without a path, such as http://10.0.0.5:8080, not "${given}"`);
+  if (databaseUrl === null)
+    problems.push('ORRERY_NODE_URL needs DATABASE_URL: nodes find each other in the PostgreSQL that they share');
   return url;
 }
 

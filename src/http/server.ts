@@ -14,6 +14,7 @@ import type { Metrics } from '../app/metrics.ts';
 import { endMs } from '../app/shutdown.ts';
 import { buildOpenApi } from '../contract/openapi.ts';
 import { ServiceError } from '../contract/service-error.ts';
+import type { Json } from '../core/base/json.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { SpanExporter } from '../ports/span-exporter.ts';
@@ -26,6 +27,7 @@ import { drainBody } from './drain-body.ts';
 import { registerJsonBody } from './json-body.ts';
 import { noteMethods } from './methods-of.ts';
 import { registerMetricsRoute } from './metrics-route.ts';
+import { registerNodeRoute } from './node-route.ts';
 import { registerOverload } from './overload.ts';
 import { notFound, sendProblem } from './problem.ts';
 import { registerRateLimit } from './rate-limit.ts';
@@ -50,6 +52,8 @@ export interface HttpOptions extends RouteOptions {
   readonly signIn: ConsoleSignIn;
   /** The text of the JSON Schema of the format. */
   readonly formatSchema: () => string;
+  /** The questions of other nodes and the secret that opens them; null where domains are not shared out. */
+  readonly nodes: { readonly secret: string; readonly answer: (asked: Json) => Promise<Json> } | null;
   /** For which requests are still taken once the server begins to close. */
   readonly drainMs: number;
   /** Called when the server begins to close. */
@@ -164,6 +168,7 @@ export async function buildHttpServer(options: HttpOptions): Promise<FastifyInst
   registerJsonBody(app, limits);
   await registerRateLimit(app, options.rateLimitPerMinute);
   registerRoutes(app, options);
+  if (options.nodes !== null) registerNodeRoute(app, options.nodes.secret, options.nodes.answer);
   registerMetricsRoute(app, metrics, options.keys, options.metricsKey);
   const offered = options.operations.filter((operation) => operation.id in options.useCases);
   const hasConsole = registerConsole(app, options.signIn);

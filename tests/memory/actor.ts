@@ -4,12 +4,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { SqlDatabase } from '../../src/adapters/store/sql-database.ts';
 import { ServiceError } from '../../src/contract/service-error.ts';
 import { parseSchema } from '../../src/core/schema/index.ts';
-import { openMemory } from './open-memory.ts';
+import { openMemory, type TestMemory } from './open-memory.ts';
 import type { Actor } from './random-memory.ts';
 
 export function createActor(database: SqlDatabase): Actor {
   const clock = { ms: 0, nowMs: () => clock.ms };
-  const memory = openMemory(database, { clock });
+  return actorOver(openMemory(database, { clock }), clock);
+}
+
+export function actorOver(memory: TestMemory, clock: { ms: number }): Actor {
   const parsed = <T extends { readonly schema?: unknown }>({ schema, ...rest }: T) =>
     schema === undefined ? rest : { ...rest, schema: parseSchema(schema).schema };
   return {

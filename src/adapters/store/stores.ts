@@ -4,10 +4,12 @@ import type { BehaviorStore } from '../../ports/behavior-store.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { IdempotencyStore } from '../../ports/idempotency-store.ts';
 import type { KeyStore } from '../../ports/key-store.ts';
+import type { NodeRegistry } from '../../ports/nodes.ts';
 import type { RetentionStore } from '../../ports/retention-store.ts';
 import { noQuotas, type Quotas, type TenantStore } from '../../ports/tenant-store.ts';
 import type { WrongKeyCounts } from '../../ports/wrong-key-counts.ts';
 import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
+import { createPostgresNodeRegistry } from './postgres/postgres-node-registry.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
 import { createSqlBehaviorStore } from './sql-behavior-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -29,6 +31,8 @@ export interface StorePorts {
   readonly retentions: RetentionStore;
   /** Shared with other nodes where the database is. */
   readonly wrongKeys: WrongKeyCounts;
+  /** The nodes that share the database; null where it is of one process. */
+  readonly nodes: NodeRegistry | null;
 }
 
 export interface Stores extends StorePorts {
@@ -53,6 +57,7 @@ export function createStorePorts(database: SqlDatabase, quotas: Quotas = noQuota
     tenants: createSqlTenantStore(database, quotas),
     retentions: createSqlRetentionStore(database),
     wrongKeys: database.facts.isShared ? createSqlWrongKeyCounts(database) : createVolatileWrongKeyCounts(),
+    nodes: database.facts.isShared ? createPostgresNodeRegistry(database) : null,
   };
 }
 

@@ -8,6 +8,7 @@ import { defaultIndexBytesMax, type MemoryOptions, type MemoryPorts } from './po
 import { QueryVectors } from './query-vectors.ts';
 import { RecallNotes } from './recall-notes.ts';
 import { resumeBacklog } from './resume-backlog.ts';
+import type { Sharing } from './sharing.ts';
 import { keyOf, VectorQueue } from './vector-queue.ts';
 
 interface OpenDomain {
@@ -28,6 +29,7 @@ export class MemoryState {
   readonly #vectors: VectorQueue;
   readonly #closing = new AbortController();
   readonly #indexBytesMax: number;
+  readonly #sharing: Sharing | null;
   /** Least recently used first. */
   readonly #domains = new Map<string, OpenDomain>();
   #latest: OpenDomain | undefined;
@@ -40,6 +42,8 @@ export class MemoryState {
     this.notes = new RecallNotes(ports);
     this.#vectors = new VectorQueue(ports);
     this.#indexBytesMax = options.indexBytesMax ?? defaultIndexBytesMax;
+    this.#sharing = options.sharing ?? null;
+    if (this.#sharing !== null) this.#sharing.view.onChange = () => this.#dropMoved();
     const { recallWaitMsMax, compressWaitMsMax, isForOneQuestion = false } = { ...defaultLimits, ...options };
     this.compressWait = { of: 'all', msMax: compressWaitMsMax };
     // Nobody else waits behind the only question, and no later one finds what is made after it.
@@ -59,6 +63,7 @@ export class MemoryState {
     } finally {
       open.users--;
       open.count();
+      if (this.#isElsewhere(open)) this.#dropMoved();
       this.#evict();
     }
   }
@@ -136,6 +141,15 @@ export class MemoryState {
       this.#drop(key, open);
       if (this.#bytes <= this.#indexBytesMax) return;
     }
+  }
+
+  /** A domain that another node holds is read here for one answer at a time, where it is read at all. */
+  #dropMoved(): void {
+    for (const [key, open] of this.#domains) if (open.users === 0 && this.#isElsewhere(open)) this.#drop(key, open);
+  }
+
+  #isElsewhere({ memory: { tenant, domain } }: OpenDomain): boolean {
+    return this.#sharing !== null && this.#sharing.view.ownerOf(tenant, domain) !== null;
   }
 
   #drop(key: string, open: OpenDomain): void {

@@ -20,12 +20,21 @@ import {
 } from './read-memory.ts';
 import { createRecall } from './recall-episodes.ts';
 import { removeMemoryOf } from './remove-tenant.ts';
+import { answerNode, createSharedSearch, noSearches, type SearchCounts } from './shared-search.ts';
 import { createStoreEpisode } from './store-episode.ts';
 
 export interface Memory {
   readonly useCases: UseCases;
   /** Over the indexes of this process, whoever holds the domain. */
   readonly localSearch: RecallSearch;
+  /** Wherever a domain is held. */
+  readonly search: RecallSearch;
+  /** The questions of other nodes and the secret that opens them; null where domains are not shared out. */
+  readonly nodes: { readonly secret: string; readonly answer: (asked: Json) => Promise<Json> } | null;
+  /** Takes its share of the domains, where they are shared out; until `endAfter`. */
+  join(): Promise<void>;
+  /** Of nodes that share out the domains, for metrics: kind, name, help and value. */
+  readonly nodeFigures: readonly NodeFigure[];
   /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
   actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
@@ -51,12 +60,31 @@ export interface Memory {
   close(): Promise<void>;
 }
 
+type NodeFigure = readonly [kind: 'gauge' | 'counter', name: string, help: string, read: () => number];
+
 export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): Memory {
   const state = new MemoryState(ports, options);
   const localSearch = createLocalSearch(state);
-  const search = localSearch;
+  const searches = noSearches();
+  const { sharing = null } = options;
+  const search = sharing === null ? localSearch : createSharedSearch(sharing.view, sharing.link, localSearch, searches);
   return {
     localSearch,
+    search,
+    nodes: sharing && {
+      secret: sharing.view.self.secret,
+      answer: (asked) => answerNode(localSearch, asked, searches),
+    },
+    join: async () => sharing?.view.join(),
+    nodeFigures: [
+      [
+        'gauge',
+        'orrery_nodes',
+        'Nodes that share out the domains, as this one sees them.',
+        () => sharing?.view.count ?? 0,
+      ],
+      ...figuresOf(searches),
+    ],
     useCases: {
       'memory.store': createStoreEpisode(state),
       'memory.recall': createRecall(state, search),
@@ -94,7 +122,33 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
     openDomains: () => state.openDomains,
     vectorsWaiting: () => state.vectorsWaiting,
     resume: () => state.resume(),
-    endAfter: (ms) => state.endAfter(ms),
+    endAfter: (ms) => {
+      void sharing?.view.leave();
+      state.endAfter(ms);
+    },
     close: () => state.close(),
   };
+}
+
+function figuresOf(searches: SearchCounts): NodeFigure[] {
+  return [
+    [
+      'counter',
+      'orrery_node_searches_forwarded_total',
+      'Searches that another node answered.',
+      () => searches.forwarded,
+    ],
+    [
+      'counter',
+      'orrery_node_searches_moved_on_total',
+      'Searches asked of a node that did not answer, and then of the next.',
+      () => searches.movedOn,
+    ],
+    [
+      'counter',
+      'orrery_node_searches_for_others_total',
+      'Searches answered for another node.',
+      () => searches.forOthers,
+    ],
+  ];
 }

@@ -5,6 +5,7 @@ import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { PatternMiner } from '../../ports/pattern-miner.ts';
 import type { TextEmbedder } from '../../ports/text-embedder.ts';
+import type { Sharing } from './sharing.ts';
 
 /** The structural embedding of schemas, by whatever version is current. */
 export interface StructureEmbedder {
@@ -26,6 +27,8 @@ export interface MemoryPorts {
 }
 
 export interface MemoryOptions {
+  /** Null or absent where a node holds whatever it is asked for. */
+  readonly sharing?: Sharing | null;
   /** Bytes that indexes may hold together before the longest unused one is dropped; one domain may exceed it alone. */
   readonly indexBytesMax?: number;
   /** Default: that of the limits. */

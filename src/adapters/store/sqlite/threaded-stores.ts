@@ -116,6 +116,7 @@ export async function openThreadedStores(
       auditLog: { ...local.auditLog, ...sent('auditLog', 'append', 'purge') },
       idempotency: sent('idempotency', 'claim', 'renew', 'complete', 'release', 'purge'),
       wrongKeys: local.wrongKeys,
+      nodes: null,
       tenants: { ...local.tenants, ...tenants, remove: changing(tenants.remove) },
       retentions: { ...local.retentions, ...sent('retentions', 'set') },
       behaviors: { ...local.behaviors, ...sent('behaviors', 'list', 'put', 'remove', 'scrub') },
