@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { endMs } from '../src/app/shutdown.ts';
 import { readConfig, variables } from '../src/config/config.ts';
 import { root } from './source-tree.ts';
@@ -178,7 +179,16 @@ test('every variable is one of Orrery, and the configuration takes them', () => 
 });
 
 test('the balancer knows every node of the compose file, asks for readiness, and repeats no write', () => {
-  const nodes = [...compose.matchAll(/^ {2}(node-\w+): \*node$/gm)].map((match) => match[1]);
+  const { services } = parse(compose, { merge: true }) as {
+    readonly services: Record<string, { readonly environment?: Record<string, string> }>;
+  };
+  const nodes = Object.keys(services).filter((name) => name.startsWith('node-'));
+  // Each is told the address under which the other one reaches it, besides what all are told.
+  for (const name of nodes)
+    expect(services[name]?.environment).toMatchObject({
+      ORRERY_NODE_URL: `http://${name}:8080`,
+      DATABASE_URL: expect.stringContaining('@postgres:5432'),
+    });
   expect(nodes).toHaveLength(2);
   for (const node of nodes) expect(balancer).toContain(`server ${node} ${node}:8080`);
   expect(balancer).toContain('httpchk GET /readyz');
