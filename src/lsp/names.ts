@@ -38,8 +38,10 @@ export function namesOf(analysis: Analysis): Names {
   return names;
 }
 
-function collectNames({ model, offsetOf, text }: Analysis): Names {
-  const places = model === null ? [] : placesIn(model, text.getText(), offsetOf);
+function collectNames(analysis: Analysis): Names {
+  const { model, offsetOf, text } = analysis;
+  const isTextual = analysis.format.name === 'lolo';
+  const places = model === null ? [] : placesIn(model, text.getText(), offsetOf, isTextual);
   return {
     places,
     at: (offset) => {
@@ -67,7 +69,12 @@ function collectNames({ model, offsetOf, text }: Analysis): Names {
   };
 }
 
-function placesIn(model: Model, text: string, offsetOf: (pointer: string) => number): readonly NamePlace[] {
+function placesIn(
+  model: Model,
+  text: string,
+  offsetOf: (pointer: string) => number,
+  isTextual: boolean,
+): readonly NamePlace[] {
   const symbols = symbolsOf(model);
   const places: NamePlace[] = [];
   const add = (of: Declaration | Use, start: number, declaration: Declaration | null, isDeclaration: boolean) => {
@@ -79,7 +86,15 @@ function placesIn(model: Model, text: string, offsetOf: (pointer: string) => num
     for (const declaration of symbols.declarations(kind)) {
       // A setting is a key, which stands before its value.
       const at = kind === 'setting' ? { ...declaration, path: ['config', declaration.name] } : declaration;
-      add(at, 0, symbols.find(kind, declaration.scope, declaration.name) ?? declaration, true);
+      const meant = symbols.find(kind, declaration.scope, declaration.name) ?? declaration;
+      add(at, 0, meant, true);
+      // The textual form names the state that is the first: `initial: idle`.
+      if (kind !== 'state' || !isTextual) continue;
+      const start = offsetOf(symbols.pointerTo({ ...declaration, path: ['isInitial'] }));
+      const end = start + declaration.name.length;
+      const { name, owner } = declaration;
+      if (isWordAt(text, start, name) && !places.some((one) => one.start === start))
+        places.push({ kind, name, start, end, declaration: meant, isDeclaration: false, owner });
     }
     for (const use of symbols.uses(kind)) add(use, use.start, symbols.meantBy(use), false);
   }

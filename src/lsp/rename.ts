@@ -2,7 +2,8 @@
 // places and nowhere else, and must not give the name to two things. A rename that fails this is refused with the reason.
 import { isSameJson } from '../core/base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
-import { symbolsOf } from '../core/schema/index.ts';
+import { eventName } from '../core/formats/lolo/index.ts';
+import { type Model, symbolsOf } from '../core/schema/index.ts';
 import type { Analysis } from './analysis.ts';
 import { linkedWith, type NamePlace, namesOf } from './names.ts';
 
@@ -47,10 +48,28 @@ export function renameAt(analysis: Analysis, offset: number, to: string): readon
   const { value, faults } = analysis.format.read(text);
   const [fault] = faults;
   if (fault !== undefined) throw new RenameRefusal(`\`${to}\` cannot be written as a name here: ${fault.message}`);
-  const count = changedTexts(analysis.reading.value ?? null, value ?? null, place.name, to);
+  const isSaid = analysis.format.name === 'lolo' ? labelsBy(analysis.model, place.name, to) : none;
+  const count = changedTexts(analysis.reading.value ?? null, value ?? null, place.name, to, isSaid);
   if (count === null) throw new RenameRefusal(`the document would say more than another name with \`${to}\``);
   if (count === 0) throw new RenameRefusal('the name is made of other parts of the text: nothing would change');
   return changes;
+}
+
+const none: ReadonlyMap<string, string> = new Map();
+
+/** The textual form makes what an event is called from its name and that of the entity: a rename changes both together. */
+function labelsBy(model: Model, from: string, to: string): ReadonlyMap<string, string> {
+  const renamed = (name: string) => (name === from ? to : name);
+  const labels = new Map<string, string>();
+  for (const { events, linkedEntity } of model.traits)
+    for (const { name } of events) {
+      const [before, after] = [
+        eventName(name, linkedEntity ?? ''),
+        eventName(renamed(name), renamed(linkedEntity ?? '')),
+      ];
+      if (before !== after) labels.set(before, after);
+    }
+  return labels;
 }
 
 export function applyChanges(text: string, changes: readonly TextChange[]): string {
@@ -64,13 +83,19 @@ export function applyChanges(text: string, changes: readonly TextChange[]): stri
 }
 
 /** Texts and keys in which one name became the other; null where two values differ in anything else. */
-function changedTexts(before: Json, after: Json, from: string, to: string): number | null {
+function changedTexts(
+  before: Json,
+  after: Json,
+  from: string,
+  to: string,
+  labels: ReadonlyMap<string, string>,
+): number | null {
   if (typeof before === 'string' && typeof after === 'string') {
     if (before === after) return 0;
-    return before.split(from).join(to) === after.split(from).join(to) ? 1 : null;
+    return before.split(from).join(to) === after.split(from).join(to) || labels.get(before) === after ? 1 : null;
   }
   if (isArray(before) && isArray(after))
-    return before.length === after.length ? changedIn(before, after, from, to) : null;
+    return before.length === after.length ? changedIn(before, after, from, to, labels) : null;
   if (isObject(before) && isObject(after)) {
     const [keys, others] = [Object.keys(before), Object.keys(after)];
     if (keys.length !== others.length) return null;
@@ -82,16 +107,23 @@ function changedTexts(before: Json, after: Json, from: string, to: string): numb
       pairs.map((key) => (after as JsonObject)[key] as Json),
       from,
       to,
+      labels,
     );
     return inner === null ? null : inner + renamed.length;
   }
   return isSameJson(before, after) ? 0 : null;
 }
 
-function changedIn(before: readonly Json[], after: readonly Json[], from: string, to: string): number | null {
+function changedIn(
+  before: readonly Json[],
+  after: readonly Json[],
+  from: string,
+  to: string,
+  labels: ReadonlyMap<string, string>,
+): number | null {
   let count = 0;
   for (const [i, value] of before.entries()) {
-    const inside = changedTexts(value, after[i] as Json, from, to);
+    const inside = changedTexts(value, after[i] as Json, from, to, labels);
     if (inside === null) return null;
     count += inside;
   }

@@ -15,6 +15,8 @@ import { writeLolo } from './write.ts';
 const opening =
   /^(?:(?:app|orbital)\s+["\p{L}]|type\s+\p{L}[\p{L}\p{N}_]*\s*=|(?:trait|entity)\s+\p{Lu}[\p{L}\p{N}_]*\s*(?:->|→|\[|=|extends|\{)|uses\s+\p{L}[\p{L}\p{N}_]*\s+from\b|page\s+"\/)/u;
 
+export { eventName } from './lower-trait.ts';
+
 export const lolo: Format = {
   name: 'lolo',
   title: 'the textual form',

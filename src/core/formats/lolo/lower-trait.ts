@@ -202,7 +202,8 @@ function lowerMachine(
   const states = partsOf(trait, 'state');
   const explicit = partsOf(trait, 'events');
   if (states.length === 0 && explicit.length === 0) return null;
-  const initial = partsOf(trait, 'initial')[0]?.name.text ?? firstState(states);
+  const [told] = partsOf(trait, 'initial');
+  const initial = told?.name ?? { text: firstState(states), start: null };
   const transitions = states.flatMap((state) =>
     state.transitions.map((transition) => lowerTransition(transition, state, scope)),
   );
@@ -228,7 +229,11 @@ export const isUnnamed = ({ annotations }: TraitDecl): boolean => annotations.so
 const isUnnamedMark = ({ name, isMember }: Annotation) => name === 'unnamed' && isMember !== true;
 
 /** A state that is written twice is one; what several states share is written as `*` or `"a|b"`, and is no state. */
-function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope): Json[] {
+function lowerStates(
+  states: readonly StateDecl[],
+  initial: { readonly text: string; readonly start: number | null },
+  scope: Scope,
+): Json[] {
   const seen = new Set<string>();
   const list: Json[] = [];
   for (const state of states) {
@@ -236,9 +241,17 @@ function lowerStates(states: readonly StateDecl[], initial: string, scope: Scope
     if (isSources(name.text) || seen.has(name.text) || isUndeclared(state)) continue;
     seen.add(name.text);
     const members: Members = { name: name.text };
-    if (name.text === initial) members.isInitial = true;
+    const isInitial = name.text === initial.text;
+    if (isInitial) members.isInitial = true;
     const document = withAnnotations(members, annotations);
-    scope.origins?.set(document, { node: state, members: { name: name.start, ...annotationPlaces(annotations) } });
+    scope.origins?.set(document, {
+      node: state,
+      members: {
+        name: name.start,
+        ...(isInitial && initial.start !== null ? { isInitial: initial.start } : {}),
+        ...annotationPlaces(annotations),
+      },
+    });
     list.push(document);
   }
   return list;
@@ -268,6 +281,8 @@ export function lowerDeclaredEvent({ event, payload, annotations, start, end }: 
 interface EventFacts {
   readonly start: number;
   readonly end: number;
+  /** Its name where the trait says that it takes it. */
+  declaredAt: number | null;
   emitted: readonly FieldDecl[] | null;
   listened: readonly FieldDecl[] | null;
   annotations: readonly Annotation[];
@@ -282,7 +297,7 @@ function deriveEvents(
 ): Json[] {
   const facts = new Map<string, EventFacts>();
   const note = (key: string, { start, end }: Node): EventFacts => {
-    const known = facts.get(key) ?? { start, end, emitted: null, listened: null, annotations: [] };
+    const known = facts.get(key) ?? { start, end, declaredAt: null, emitted: null, listened: null, annotations: [] };
     facts.set(key, known);
     return known;
   };
@@ -298,19 +313,20 @@ function deriveEvents(
     if (source !== null) note(triggers?.text ?? event.text, event);
     else {
       const known = note(event.text, event);
+      known.declaredAt ??= event.start;
       known.listened ??= payload;
       if (known.annotations.length === 0) known.annotations = annotations;
     }
   }
   const entity = isUnnamed(trait) ? null : (trait.entity?.text ?? '');
-  return [...facts].map(([key, { start, end, emitted, listened, annotations }]) => {
+  return [...facts].map(([key, { start, end, declaredAt, emitted, listened, annotations }]) => {
     // What it listens for is known best, then what its type says, then what it emits.
     const heard = listened !== null && listened.length > 0 ? listened : typedFields(key, scope);
     const isEmitted = heard === null;
     const fields = heard ?? emitted;
     const members = addPayload(eventHead(key, entity), fields, !isEmitted, scope);
     const document = withAnnotations(members, annotations);
-    scope.origins?.set(document, { node: { start, end }, members: {} });
+    scope.origins?.set(document, { node: { start, end }, members: declaredAt === null ? {} : { key: declaredAt } });
     return document;
   });
 }
