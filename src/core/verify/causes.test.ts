@@ -1,5 +1,6 @@
 // One mistake is one finding: the documents are the application of the examples of rules with one name changed.
 import { describe, expect, it } from 'vitest';
+import { Budget } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import { runActions } from '../plan/index.ts';
@@ -138,4 +139,17 @@ describe('causes', () => {
     const [cause, ...more] = foldFindings(model, findings, registries19);
     expect([cause?.severity, cause?.places.length, more]).toEqual(['error', findings.length - 1, []]);
   });
+});
+
+it('keeps what it tried with the nodes: the next version of a document asks the same of them', () => {
+  const schema = withTypo('"key":"WAIT"', 'WAIT', 'WAITT');
+  const unitsOfFolding = () => {
+    const model = indexSchema(schema);
+    const { findings } = verifySchema(model, registries19);
+    const budget = new Budget();
+    expect(budget.run(() => foldFindings(model, findings, registries19)).length).toBeGreaterThan(0);
+    return budget.units;
+  };
+  const first = unitsOfFolding();
+  expect(unitsOfFolding()).toBeLessThan(first / 2);
 });

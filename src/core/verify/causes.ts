@@ -1,10 +1,12 @@
 // Findings by cause. A name misspelt once may be told in many places, and what hangs on it in more: an event that nothing fires any more, a state that nothing
 // reaches. What belongs together is not guessed: each change of a name that may be meant is tried, and the findings that are gone afterwards follow from it.
 // A change that brings a new finding is no cause. Cost: at most `trialsMax` verifications, each of what the change touched.
-import { isArray, type Json } from '../base/json.ts';
+import { isArray, type Json, type JsonObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import { compareStrings } from '../base/order.ts';
+import type { Segment } from '../base/pointer.ts';
 import { wordsOf } from '../base/words.ts';
-import { addPlace, noPlaces, replaceAt } from '../plan/places.ts';
+import { objectOf } from '../plan/node-draft.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { lifecycleEvents } from '../schema/language.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
@@ -139,12 +141,54 @@ function tryChanges(
 }
 
 function findingsAfter(model: Model, change: NameChange, registries: Registries): readonly Finding[] {
-  const places = noPlaces();
-  for (const { path, text } of textsOf(change, model)) addPlace(places, path, () => text);
-  const document = replaceAt(model.document as Json, places) as OrbDocument;
+  const document = withTexts(model.document as Json, textsOf(change, model), 0) as OrbDocument;
   return verifySchema(indexSchema({ ...schemaOf(document), ...sameDialect(model) }, model), registries, {
     suggests: false,
   }).findings;
+}
+
+type TextAt = ReturnType<typeof textsOf>[number];
+
+/** Nodes that trials made of a node, by the texts in them: the next version of a document has most nodes still, and what was found of those made of them holds. */
+const made = createNodeMemo<Map<string, Json>>();
+/** From here on a node is an element: what is around it changes with every edit. */
+const elementDepth = 2;
+
+/** The value with other texts at some places, which lead through at least `depth` nodes around it. */
+function withTexts(value: Json, texts: readonly TextAt[], depth: number): Json {
+  const [first] = texts;
+  if (first === undefined) return value;
+  if (first.path.length === depth) return first.text;
+  if (isArray(value) || depth < elementDepth) return copyWith(value, texts, depth);
+  const known = made.get(value as JsonObject) ?? new Map<string, Json>();
+  const key = JSON.stringify(texts.map(({ path, text }) => [...path.slice(depth), text]));
+  const same = known.get(key);
+  if (same !== undefined) return same;
+  const copy = copyWith(value, texts, depth);
+  if (known.size >= 2 * trialsMax) known.clear();
+  known.set(key, copy);
+  made.set(value as JsonObject, known);
+  return copy;
+}
+
+function copyWith(value: Json, texts: readonly TextAt[], depth: number): Json {
+  const inside = new Map<Segment, TextAt[]>();
+  for (const one of texts) {
+    const segment = one.path[depth] as Segment;
+    const same = inside.get(segment);
+    if (same === undefined) inside.set(segment, [one]);
+    else same.push(one);
+  }
+  if (!isArray(value)) {
+    const node = value as JsonObject;
+    const changed = [...inside].map(
+      ([key, own]) => [String(key), withTexts(node[key] as Json, own, depth + 1)] as const,
+    );
+    return { ...node, ...objectOf(changed) };
+  }
+  const items = [...value];
+  for (const [i, own] of inside) items[i as number] = withTexts(items[i as number] as Json, own, depth + 1);
+  return items;
 }
 
 /** Pointers are those of the document as it was given, so that findings can be compared. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { forSeeds } from '../../../tests/fixtures/seed.ts';
 import { drawDocument } from '../../../tests/fuzz/verify.ts';
+import { Budget } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
 import type { Prng } from '../base/prng.ts';
@@ -147,5 +148,31 @@ describe('what a transition looks up in its trait', () => {
     const edited = judge(documentOf(machine(after)));
     expect(edited).toEqual(judge(JSON.parse(JSON.stringify(documentOf(machine(after))))));
     expect(edited.findings.map(({ category }) => category)).toEqual(expected);
+  });
+});
+
+describe('documents in which one entity stands twice', () => {
+  /** Every built-in orbital, and the first one again under another name. */
+  const [first, ...others] = listBehaviors().flatMap(({ schema }) => schema.orbitals as unknown as JsonObject[]);
+  const document = {
+    name: 'Twice',
+    version: '1.0.0',
+    orbitals: [first, ...others.slice(0, 20), { ...(first as JsonObject), name: 'Again' }],
+  } as JsonObject;
+
+  const unitsOf = (work: () => void): number => {
+    const budget = new Budget();
+    budget.run(work);
+    return budget.units;
+  };
+
+  test('keep what was found of the traits that an edit leaves alone', () => {
+    const { schema } = parseSchema(document);
+    const model = indexSchema(schema);
+    expect(model.entities.length).toBeGreaterThan(model.entityByName.size);
+    const whole = unitsOf(() => verifySchema(model, registries19));
+    const again = unitsOf(() => verifySchema(indexSchema(schema, model), registries19));
+    // Only the questions between traits are asked again.
+    expect(again).toBeLessThan(whole / 2);
   });
 });
