@@ -1,5 +1,6 @@
 // `npm run test:exactness [-- STATES [SEED]]`: is recall exact? Random stores, deletions, forgets and compressions; after each, recall must equal
-// brute force. On SQLite, on PostgreSQL, and on two processes over one PostgreSQL; 10,000 states each by default.
+// brute force. On SQLite, on PostgreSQL, on two processes over one PostgreSQL, and on three nodes that share out its
+// domains; 10,000 states each by default.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +8,9 @@ import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
 import { createPrng } from '../../src/core/base/prng.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
-import { createActor, startRemoteActor } from './actor.ts';
+import { actorOver, createActor, startRemoteActor } from './actor.ts';
 import { type Actor, runRandomMemory } from './random-memory.ts';
+import { openSharingNode, untilSeen } from './sharing-nodes.ts';
 
 const [states = 10_000, seed = 1] = process.argv.slice(2).map(Number);
 
@@ -42,5 +44,18 @@ if (shared) {
   other.stop();
   await postgres.close();
   await shared.drop();
+}
+const sharing = server ? await createTestDatabase() : null;
+if (sharing) {
+  const nodes = [
+    await openSharingNode(sharing.url),
+    await openSharingNode(sharing.url),
+    await openSharingNode(sharing.url),
+  ];
+  await untilSeen(nodes);
+  const actors = nodes.map(({ memory, clock }) => actorOver(memory, clock));
+  await report('PostgreSQL, three nodes that share out the domains', actors);
+  for (const node of nodes) await node.close();
+  await sharing.drop();
 }
 process.exit(0);
