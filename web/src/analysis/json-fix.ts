@@ -55,8 +55,9 @@ function editsAt(text: string, at: number): JsonFix[] {
   if (word !== undefined) replace(`Put ${shown(word)} in double quotes`, at, at + word.length, JSON.stringify(word));
   const end = text.indexOf('\n', at) < 0 ? text.length : text.indexOf('\n', at);
   const line = text.slice(at, end).trimEnd();
-  const kept = line.replace(/[,}\]]+$/, '');
-  insert('End the text with a quotation mark', at + kept.length, '"');
+  let kept = line.length;
+  while (kept > 0 && ',}]'.includes(line[kept - 1] as string)) kept--;
+  insert('End the text with a quotation mark', at + kept, '"');
   insert('End the text with a quotation mark', at, '"');
   const closers = closersOf(text.slice(0, at));
   for (let count = 1; count <= Math.min(closersMax, closers.length); count++)
