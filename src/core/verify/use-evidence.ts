@@ -70,21 +70,26 @@ export function readingsOf(model: Model, uses: readonly Use[], declared: readonl
   for (const { company } of possible)
     for (const pair of pairedBy(own, company)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
   const unused = possible.filter(({ isUnused }) => isUnused).length;
-  const readings = possible.map((one): Reading => {
+  const readings = possible.flatMap((one): Reading[] => {
     const { declaration, isUnused, company } = one;
     const isCalled = company.facts.has(calledLike(use.name)) || own.facts.has(calledLike(declaration.name));
     const pairs = pairedBy(own, company).reduce((sum, pair) => sum + 1 / (counts.get(pair) ?? 1), 0);
-    return {
-      declaration,
-      features: {
-        called: isCalled ? 1 : 0,
-        pairs: Math.min(pairs, pairsMax),
-        covered: coverOf(own.facts, company.facts),
-        only: possible.length === 1 ? 1 : 0,
-        ...(isUnused ? { unused: 1, onlyUnused: unused === 1 ? 1 : 0 } : {}),
-        ...(implicit.has(declaration.name) ? { implicit: -1 } : {}),
+    const covered = coverOf(own.facts, company.facts);
+    // A step need not read all that an event brings: that nothing reads a field is no sign that it goes by another name.
+    if (use.kind === 'payload' && isUnused && !isCalled && pairs + covered === 0) return [];
+    return [
+      {
+        declaration,
+        features: {
+          called: isCalled ? 1 : 0,
+          pairs: Math.min(pairs, pairsMax),
+          covered,
+          only: possible.length === 1 ? 1 : 0,
+          ...(isUnused ? { unused: 1, onlyUnused: unused === 1 ? 1 : 0 } : {}),
+          ...(implicit.has(declaration.name) ? { implicit: -1 } : {}),
+        },
       },
-    };
+    ];
   });
   const { kind } = use;
   const isLost = kind === 'field' || kind === 'state' || kind === 'event';

@@ -7,7 +7,7 @@ export const useWeights = {
   unused: 2.58,
   onlyUnused: 3.3,
   implicit: 0.52,
-  field: 3,
+  field: 2.99,
   state: 2.65,
   event: 2.59,
 } as const;
