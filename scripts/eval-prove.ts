@@ -9,7 +9,7 @@ import { indexSchema, parseSchema, type Schema } from '../src/core/schema/index.
 import { plainVerdict } from './prove/brute-force.ts';
 import { documentOf, smallDocument, someProperties } from './prove/documents.ts';
 import { judgeCorpus } from './prove/of-corpus.ts';
-import { askSpin } from './prove/promela.ts';
+import { askSpin, hasSpin } from './prove/promela.ts';
 import { compareTests, countMutants } from './prove/tests-of-corpus.ts';
 
 const [count = 200, seed = 1, part = 'all', only = ''] = process.argv
@@ -27,6 +27,8 @@ function schemaOf(small: ReturnType<typeof smallDocument>): Schema {
 function verdicts(): void {
   const tally = new Map<string, { same: number; refuted: number; shortest: number; lengths: number }>();
   const differences: string[] = [];
+  const isAlone = part === 'plain' || !hasSpin();
+  if (isAlone && part !== 'plain') console.log('Spin or gcc is not installed: the plain search alone judges');
   const tell = (documents: number) => {
     for (const [form, { same, refuted, shortest, lengths }] of tally)
       console.log(
@@ -39,7 +41,7 @@ function verdicts(): void {
     const model = indexSchema(schemaOf(small));
     const properties = someProperties(small, prng);
     const linear = properties.filter(({ form }) => !isPlain(form));
-    const spin = part === 'plain' ? [] : askSpin(small, linear);
+    const spin = isAlone ? [] : askSpin(small, linear);
     for (const one of properties) {
       const { verdict, trace } = proveProperty(model, one.says);
       const row = tally.get(one.form) ?? { same: 0, refuted: 0, shortest: 0, lengths: 0 };

@@ -1,6 +1,6 @@
 // A small random document as a model of Spin, made from the document and not from its exploration: each event is one indivisible step, and may be taken if some
 // transition of it can be. People may stop at any time, which is a step that does nothing.
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -102,6 +102,12 @@ ${properties.map((one, i) => `ltl p${i} { ${this.#formula(one)} }`).join('\n')}
     return `${premise}([] (${a} -> <> ${b}))`;
   }
 }
+
+/** True if the programs are there by which `askSpin` asks. */
+export const hasSpin = (): boolean =>
+  [['spin', '-V'] as const, ['gcc', '--version'] as const].every(
+    ([name, flag]) => spawnSync(name, [flag]).status === 0,
+  );
 
 /** The verdicts of Spin: true where the property holds. */
 export function askSpin(small: Small, properties: readonly Asked[]): boolean[] {
