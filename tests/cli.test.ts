@@ -125,8 +125,18 @@ describe('orrery check', () => {
     expect(await orrery('check', join(folder, '*.nothing'))).toMatchObject({ code: 2, out: '' });
     expect((await orrery('check')).code).toBe(2);
     expect((await orrery('version')).out).toBe((await orrery('--version')).out);
-    expect((await orrery('chek')).err).toMatch(/unknown command.*chek/);
+    expect((await orrery('chek')).err).toMatch(/unknown command.*chek'\n\(Did you mean check\?\)\n/);
+    expect((await orrery('recall')).err).toMatch(
+      /unknown command 'recall'\n\(Did you mean memory recall\?\)\n\(orrery /,
+    );
     expect(await orrery('--version')).toMatchObject({ code: 0, out: '1.2.3\n' });
+  });
+
+  it('tells the nearest of an event that a run names and nothing hears', async () => {
+    const path = join(import.meta.dirname, '../examples/ticket-desk.json');
+    const { code, out } = await orrery('run', path, 'ASSES', 'ANSWER', 'ASSES', 'BOGUS');
+    expect(code).toBe(1);
+    expect(out.match(/^nothing hears .*$/gm)).toEqual(['nothing hears ASSES; did you mean ASSESS?']);
   });
 
   it('applies with --fix what is safe, and shows the difference', async () => {

@@ -37,7 +37,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
     .configureOutput({
       writeOut: (text) => terminal.write(text),
       writeErr: (text) => terminal.note(text.trimEnd()),
-      outputError: (text, write) => write(text.replace(/^error:/, 'orrery:')),
+      outputError: (text, write) => write(pointInside(program, text.replace(/^error:/, 'orrery:'))),
     });
   const perform = async (run: Run) => {
     code = await run(terminal);
@@ -71,6 +71,15 @@ function pointAtHelp(command: Command, called: string): void {
   const more = command.parent === null ? `, ${called} --version its version` : '';
   command.showHelpAfterError(`(${called} --help shows ${shows}${more})`);
   for (const inner of command.commands) pointAtHelp(inner, `${called} ${inner.name()}`);
+}
+
+/** An unknown command that a group of commands holds is told with its group, in place of names that only look alike. */
+function pointInside(program: Command, text: string): string {
+  const unknown = /unknown command '([^']+)'/.exec(text)?.[1];
+  const groups = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === unknown));
+  if (unknown === undefined || groups.length === 0) return text;
+  const names = groups.map((group) => `${group.name()} ${unknown}`);
+  return `${text.split('\n', 1)[0]}\n(Did you mean ${names.join(' or ')}?)\n`;
 }
 
 /** Text beside the help, in lines no longer than those that the options are laid out in. */

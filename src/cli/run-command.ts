@@ -1,5 +1,8 @@
 // `orrery run`: what a document does on a list of events, a line for each thing that happens.
 import type { Answer } from '../contract/contract.ts';
+import type { Json } from '../core/base/json.ts';
+import { defaultLimits } from '../core/base/limits.ts';
+import { nearestNames } from '../core/base/nearest.ts';
 import { type CommonOptions, dense, readSchema } from './document-commands.ts';
 import { readNumber } from './numbers.ts';
 import { openRunner } from './runner.ts';
@@ -33,7 +36,10 @@ export async function runRun(
   const runner = await openRunner(options, 'run');
   const answer = await runner.run('run', request as never);
   if (options.json === true) terminal.line(JSON.stringify(answer));
-  else report(answer, terminal);
+  else {
+    report(answer, terminal);
+    for (const line of await misspelt(request.schema, answer)) terminal.line(line);
+  }
   return answer.steps.some(({ ignored, endless }) => ignored !== undefined || endless === true) ? 1 : 0;
 }
 
@@ -66,6 +72,21 @@ function report({ steps, states, unknown }: Answer<'run'>, terminal: Terminal): 
   for (const [trait, state] of Object.entries(states) as [string, string][])
     terminal.line(`${printable(trait)} is in ${printable(state)}`);
   if (unknown.length > 0) terminal.line(style.dim(`not known: ${unknown.map(printable).join(', ')}`));
+}
+
+/** Events that no transition of the document is for, each with the nearest that one is for. Read for those alone: a run as it should be costs no more. */
+async function misspelt(schema: Json, { steps }: Answer<'run'>): Promise<string[]> {
+  const unheard = new Set(steps.flatMap(({ event, ignored }) => (ignored === undefined ? [] : [event])));
+  if (unheard.size === 0) return [];
+  const { readSchema: parse } = await import('../core/formats/index.ts');
+  const { indexNormal } = await import('../core/schema/index.ts');
+  const { programOf } = await import('../core/run/index.ts');
+  const program = programOf(indexNormal(parse(schema, defaultLimits).schema));
+  const events = new Set(program.machines.flatMap(({ transitions }) => [...transitions.keys()]));
+  return [...unheard].flatMap((event) => {
+    const near = events.has(event) ? [] : nearestNames(event, events);
+    return near.length === 0 ? [] : [printable(`nothing hears ${event}; did you mean ${near.join(' or ')}?`)];
+  });
 }
 
 /** A value in one line of a report; all of it is in the answer as JSON. */
