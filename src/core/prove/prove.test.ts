@@ -171,6 +171,11 @@ describe('the language', () => {
     expect(fault('never Aproval in approved')).toEqual([6, 'no trait is called Aproval; did you mean Approval?']);
     expect(fault('never Approval in aproved')).toEqual([18, 'Approval has no state aproved; did you mean approved?']);
     expect(fault('SUBMITT before APPROVE')).toEqual([0, 'no transition is for SUBMITT; did you mean SUBMIT?']);
+    expect(fault('always balanc')).toEqual([7, 'no transition is for balanc; did you mean balance?']);
+    expect(fault('always balance')).toEqual([
+      7,
+      'balance is a field: compare it with a value, as in `balance != null`',
+    ]);
     expect(fault('always balanc >= 0')).toEqual([
       7,
       'no field is called balanc; a text stands between quotes; did you mean balance?',

@@ -85,9 +85,22 @@ class Names {
     const among = trait === null ? this.#program.machines : [this.#machine(trait)];
     const takers = among.filter(({ transitions }) => transitions.has(event.text));
     if (takers.length === 0) {
-      const events = [...new Set(among.flatMap(({ transitions }) => [...transitions.keys()]))];
-      const who = trait === null ? 'no transition is for' : `${trait.text} has no transition for`;
-      throw new PropertyError(`${who} ${event.text}`, event.at, nearestNames(event.text, events));
+      const events = new Set(among.flatMap(({ transitions }) => [...transitions.keys()]));
+      if (trait !== null)
+        throw new PropertyError(
+          `${trait.text} has no transition for ${event.text}`,
+          event.at,
+          nearestNames(event.text, events),
+        );
+      // A word alone is an event; who writes a field there has left its comparison out.
+      const fields = this.#fields();
+      if (fields.has(event.text.replace(/^@/, '')))
+        throw new PropertyError(
+          `${event.text} is a field: compare it with a value, as in \`${event.text} != null\``,
+          event.at,
+        );
+      const near = nearestNames(event.text, [...events, ...fields.keys()]);
+      throw new PropertyError(`no transition is for ${event.text}`, event.at, near);
     }
     for (const { id } of takers) this.traits.add(id);
     return { kind: 'takes', trait: trait === null ? null : trait.text, event: event.text };
