@@ -10,6 +10,7 @@ import { type AnyUseCase, answerText, readInput } from './app/answer-text.ts';
 import { type Caller, spend } from './app/caller.ts';
 import { createDocumentUseCases } from './app/document-use-cases.ts';
 import { knownFailure } from './app/failures.ts';
+import { createSchemaJudges } from './app/judge-import.ts';
 import { packInput } from './app/large-schemas.ts';
 import { createLibrary } from './app/library.ts';
 import { createPlan } from './app/plan.ts';
@@ -47,6 +48,7 @@ const useCases = {
   ...createDocumentUseCases(limits, registries, library, absentSentences, bases),
   plan: createPlan(remoteMemory(answerPort), library),
 } as Readonly<Record<string, unknown>>;
+const judges = createSchemaJudges(registries);
 const collectYoung = createYoungCollector();
 
 /** One turn of getting warm; null where it was the last. */
@@ -94,7 +96,7 @@ function readAway(job: ThreadJob) {
   const misplaced = job.misplaced as readonly RequestProblem[];
   const caller = callerOf(job);
   const input = readInput(contract[operation] as Operation, requestOf(job), caller, { size: body.length, misplaced });
-  return spend(caller, () => packInput(input));
+  return spend(caller, () => packInput(input, judges[operation]));
 }
 
 /** The request as one value. */

@@ -1,19 +1,19 @@
 // The library as operations: list, read, bring in, take out.
 
-import type { Answer, Input } from '../contract/contract.ts';
+import type { Input } from '../contract/contract.ts';
 import { ServiceError } from '../contract/service-error.ts';
 import type { Limits } from '../core/base/limits.ts';
-import { compareBy } from '../core/base/order.ts';
 import type { Tier } from '../core/behaviors/index.ts';
-import { canonicalHash, indexNormal, type Schema, serializeSchema } from '../core/schema/index.ts';
-import { type Finding, type Registries, verifySchema } from '../core/verify/index.ts';
+import { serializeSchema } from '../core/schema/index.ts';
+import type { Registries } from '../core/verify/index.ts';
 import type { BehaviorStore } from '../ports/behavior-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { ComputeThreads, LargeSchema } from '../ports/compute-threads.ts';
 import { type Caller, spend } from './caller.ts';
 import { finishRemoval } from './finish-removal.ts';
 import { inSlices } from './in-slices.ts';
-import { askAboutSchema, isLarge, outlineOf } from './large-schemas.ts';
+import { createImportJudge } from './judge-import.ts';
+import { isLarge, outlineOf, readInThread } from './large-schemas.ts';
 import type { Library, LibraryBehavior } from './library.ts';
 import { pageByKey } from './page.ts';
 import type { UseCase } from './use-case.ts';
@@ -79,12 +79,14 @@ export function createOwnBehaviors(library: Library, options: ImportOptions) {
 /** Answers when the behavior is durable. A test caller gets the answer, and nothing is stored. */
 function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import'> {
   const { store, clock, limits } = options;
+  const judge = createImportJudge(options.registries);
   const bounds = { countMax: limits.importedBehaviorsMax, bytesMax: limits.importedBehaviorsBytesMax };
   return async (input, caller) => {
     const { tenant, mode } = caller;
     const { name, schema, tags } = input;
-    const outline = caller.largeSchema ?? outlineOf(schema);
-    const { findings, hash } = await lookAt(schema, options, input.accept_errors, caller);
+    const large = caller.largeSchema ?? (await readLarge(input, options.threads, caller));
+    const outline = large ?? outlineOf(schema);
+    const { findings, hash } = large?.judgement ?? spend(caller, () => judge(input));
     const behavior = {
       name,
       title: input.title ?? titleOf(name),
@@ -94,7 +96,7 @@ function createImportBehavior(options: ImportOptions): UseCase<'behaviors.import
       tags,
       hash,
     };
-    const text = caller.largeSchema ? textOf(caller.largeSchema) : JSON.stringify(serializeSchema(schema));
+    const text = large ? textOf(large) : JSON.stringify(serializeSchema(schema));
     const stored = { ...behavior, text, importedAtMs: clock.nowMs() };
     const outcome = await store[mode === 'test' ? 'tryPut' : 'put'](tenant, stored, input.replace, bounds);
     if (outcome.kind === 'exists')
@@ -122,42 +124,10 @@ export function createDeleteBehavior(library: Library, store: BehaviorStore): Us
   };
 }
 
-/** A finding may end in a question: did you mean "status"? */
-function asSentence(message: string): string {
-  return message.endsWith('?') ? message : `${message}.`;
-}
-
-type Told = Pick<Finding, 'severity' | 'pointer' | 'category' | 'message'>;
-
-/** What the checks find in a schema, by their number, and its hash; of a large one a thread tells both. */
-async function lookAt(schema: Schema, options: ImportOptions, acceptsErrors: boolean, caller: Caller) {
-  const { registries, threads } = options;
-  const source = caller.largeSchema?.json ?? serializeSchema(schema);
-  if (!(source instanceof Uint8Array || isLarge(source)))
-    return spend(caller, () => {
-      const { findings } = verifySchema(indexNormal(schema), registries);
-      return { findings: countFindings(findings, acceptsErrors), hash: canonicalHash(schema) };
-    });
-  const judged = (await askAboutSchema(threads, 'error-check', source)) as Answer<'error-check'>;
-  const findings = judged.errors.flatMap(({ category, findings }) => findings.map((one) => ({ ...one, category })));
-  const counted = countFindings(findings.sort(compareBy(({ pointer }) => pointer)), acceptsErrors);
-  const { canonical_hash: hash } = (await askAboutSchema(threads, 'embed', source)) as { canonical_hash: string };
-  return { findings: counted, hash };
-}
-
-/** An error refuses the behavior: as a goal it would be reached again and again. */
-function countFindings(findings: readonly Told[], acceptsErrors: boolean) {
-  const errors = findings.filter((finding) => finding.severity === 'error');
-  if (errors.length > 0 && !acceptsErrors)
-    throw new ServiceError('invalid_request', {
-      detail: `The schema has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}: ${asSentence(errors[0]?.message ?? '')} Repair it, or send \`accept_errors: true\`.`,
-      errors: errors.map(({ pointer, category, message }) => ({
-        pointer: `/schema${pointer}`,
-        code: category,
-        message,
-      })),
-    });
-  return { error: errors.length, warning: findings.length - errors.length };
+/** The schema of a request that was read here, from a thread where judging it would keep others waiting; null where it would not. */
+async function readLarge(input: Input<'behaviors.import'>, threads: ComputeThreads, caller: Caller) {
+  if (!isLarge(serializeSchema(input.schema))) return null;
+  return readInThread(threads, 'behaviors.import', input, caller.watchGone?.());
 }
 
 function full(bound: 'countMax' | 'bytesMax', value: number, max: number): ServiceError {

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../tests/fixtures/test-service.ts';
 import { nearMisses, ring } from '../../tests/fuzz/cost/documents.ts';
+import { systemClock } from '../adapters/system/system-clock.ts';
+import type { Input } from '../contract/contract.ts';
 import type { Json } from '../core/base/json.ts';
+import { defaultLimits, problemsMax } from '../core/base/limits.ts';
 import { embedSchema } from '../core/embed/index.ts';
 import { canonicalHash, indexNormal, parseSchema } from '../core/schema/index.ts';
 import { defaultRegistries, verifySchema } from '../core/verify/index.ts';
+import type { BehaviorStore, StoredBehavior } from '../ports/behavior-store.ts';
+import type { ComputeThreads } from '../ports/compute-threads.ts';
 import { hereBytesMax } from './answering.ts';
+import { createOwnBehaviors } from './behaviors.ts';
 import { isLarge } from './large-schemas.ts';
+import { createLibrary } from './library.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -37,15 +44,59 @@ describe('a schema that a thread reads for an import', () => {
     });
   });
 
+  it('is judged where it is read: the thread that answers asks for nothing more', async () => {
+    const judgement = { findings: { error: 0, warning: 3 }, hash: 'e'.repeat(64) };
+    const json = Buffer.from(JSON.stringify(schema));
+    const largeSchema = { json, description: 'Many.', orbitals: 2, traits: 1, judgement };
+    const kept: StoredBehavior[] = [];
+    const store = {
+      put: (_: string, behavior: StoredBehavior) => Promise.resolve({ kind: kept.push(behavior) > 0 && 'stored' }),
+    } as unknown as BehaviorStore;
+    const threads = { run: () => Promise.reject(new Error('asked')) } as unknown as ComputeThreads;
+    const options = { store, threads, clock: systemClock, registries: defaultRegistries, limits: defaultLimits };
+    const { 'behaviors.import': bring } = createOwnBehaviors(createLibrary(null), options);
+    const input = { name: 'acme-large', domain: 'd', tags: [], accept_errors: false, replace: false };
+    const caller = { tenant: 't', keyId: '', scopes: [], mode: 'live', largeSchema } as const;
+    const answer = await bring(input as unknown as Input<'behaviors.import'>, caller);
+    expect(answer).toMatchObject({ findings: judgement.findings, canonical_hash: judgement.hash, tier: 'organism' });
+    expect(kept.map(({ text, hash }) => [text, hash])).toEqual([[json.toString(), judgement.hash]]);
+  });
+
   it('is refused for the same errors in the same order', async () => {
     const { findings } = verifySchema(indexNormal(parseSchema(copy(schema)).schema), defaultRegistries);
     const errors = findings.filter(({ severity }) => severity === 'error');
     const answer = await service.send('POST', '/behaviors', { name: 'acme-wrong', domain: 'd', schema });
     expect(answer.statusCode).toBe(422);
     const told = answer.json().errors as { readonly pointer: string; readonly code: string }[];
+    expect(told.length).toBeGreaterThan(500);
     expect(told.map(({ pointer, code }) => [pointer, code])).toEqual(
-      errors.map(({ pointer, category }) => [`/schema${pointer}`, category]),
+      errors.slice(0, told.length).map(({ pointer, category }) => [`/schema${pointer}`, category]),
     );
+    expect(answer.json().detail).toContain(`${errors.length} errors`);
+  });
+
+  it('has as many errors in the refusal as a list of problems may hold', async () => {
+    const answer = await service.send('POST', '/behaviors', {
+      name: 'acme-wrong',
+      domain: 'd',
+      schema: nearMisses(3_000),
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.length).toBeLessThanOrEqual(problemsMax);
+    expect(answer.json().detail).toContain(`The first ${answer.json().errors.length} of them are listed.`);
+  });
+
+  it('is judged by the target that it says itself, whatever its size', async () => {
+    const judged = async (fields: number) => {
+      const schema = { ...nearMisses(fields), target: '1.9' };
+      const { errors } = await service.ask('POST', '/error-check', { schema });
+      const body = { name: 'acme-aimed', domain: 'd', schema, accept_errors: true, replace: true };
+      const { findings } = await service.ask('POST', '/behaviors', body);
+      const told = errors.flatMap((one: { findings: readonly unknown[] }) => one.findings);
+      expect(findings.error + findings.warning).toBe(told.length);
+    };
+    await judged(3);
+    await judged(1_000);
   });
 });
 

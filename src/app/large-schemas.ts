@@ -2,7 +2,7 @@
 // itself stays in the thread that answers.
 import type { Json } from '../core/base/json.ts';
 import { type Schema, serializeSchema } from '../core/schema/index.ts';
-import type { ComputeThreads, LargeSchema } from '../ports/compute-threads.ts';
+import type { ComputeThreads, Judgement, LargeSchema } from '../ports/compute-threads.ts';
 import { askNothing, computeIn, failureOf } from './answering.ts';
 
 /** Values of a document up to which it is read where it was asked: that takes a few milliseconds. */
@@ -21,13 +21,10 @@ export function isLarge(value: Json): boolean {
   return left <= 0;
 }
 
-/** Operations that need nothing but a schema. */
-type Asked = 'embed' | 'validity-check' | 'error-check';
-
 const descriptionCharactersMax = 500;
 
 /** Facts of a schema besides its JSON. */
-export function outlineOf({ document }: Schema): Omit<LargeSchema, 'json'> {
+export function outlineOf({ document }: Schema): Omit<LargeSchema, 'json' | 'judgement'> {
   const { description, orbitals } = document;
   return {
     description: typeof description === 'string' ? toLine(description.slice(0, descriptionCharactersMax)) : '',
@@ -38,23 +35,37 @@ export function outlineOf({ document }: Schema): Omit<LargeSchema, 'json'> {
 
 const toLine = (text: string) => text.replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ').trim();
 
-/** The input of an operation that needs a store, as it goes to the thread that answers: a schema in it is JSON. */
-export function packInput(given: object): { readonly input: object; readonly schema: LargeSchema | null } {
+/** The input of an operation that needs a store, as it goes to the thread that answers: a schema in it is JSON, and judged where the operation asks for that. */
+export function packInput(
+  given: object,
+  judge?: (input: object) => Judgement,
+): { readonly input: object; readonly schema: LargeSchema | null } {
   const { schema, ...input } = given as { readonly schema?: Schema };
   if (schema === undefined) return { input, schema: null };
+  const judgement = judge?.(given) ?? null;
   const json = Buffer.from(JSON.stringify(serializeSchema(schema)));
-  return { input, schema: { json, ...outlineOf(schema) } };
+  return { input, schema: { json, ...outlineOf(schema), judgement } };
 }
 
-/** The answer of a thread to an operation about this schema. Throws as the operation does. */
-export async function askAboutSchema(
+/** The schema of an input that was read here, as a thread reads and judges it. Throws as the operation does. */
+export async function readInThread(
   pool: ComputeThreads,
-  operation: Asked,
-  source: Json | Uint8Array,
-): Promise<unknown> {
+  operation: string,
+  input: { readonly schema: Schema },
+  gone?: AbortSignal,
+): Promise<LargeSchema | null> {
+  const body = Buffer.from(JSON.stringify({ ...input, schema: serializeSchema(input.schema) }));
+  const asked = { operation, body, parameters: {}, misplaced: [], tenant: '', mode: 'test', isReading: true } as const;
+  const outcome = await computeIn(pool, asked, askNothing, gone);
+  if (outcome.kind !== 'input') throw failureOf(outcome);
+  return outcome.schema;
+}
+
+/** The answer of a thread to `embed` of this schema. Throws as the operation does. */
+export async function embedInThread(pool: ComputeThreads, source: Json | Uint8Array): Promise<unknown> {
   const json = source instanceof Uint8Array ? source : Buffer.from(JSON.stringify(source));
   const body = Buffer.concat([Buffer.from('{"schema":'), json, Buffer.from('}')]);
-  const computation = { operation, body, parameters: {}, misplaced: [], tenant: '', mode: 'test' } as const;
+  const computation = { operation: 'embed', body, parameters: {}, misplaced: [], tenant: '', mode: 'test' } as const;
   const outcome = await computeIn(pool, computation, askNothing);
   if (outcome.kind !== 'answer') throw failureOf(outcome);
   return JSON.parse(Buffer.from(outcome.body).toString());

@@ -39,6 +39,14 @@ export interface LargeSchema {
   readonly orbitals: number;
   /** Traits of the first orbital. */
   readonly traits: number;
+  /** Of a schema that is to be imported. */
+  readonly judgement: Judgement | null;
+}
+
+/** What the checks find in a schema, by their number, and its canonical hash. */
+export interface Judgement {
+  readonly findings: { readonly error: number; readonly warning: number };
+  readonly hash: string;
 }
 
 /** A failed operation as plain data. */

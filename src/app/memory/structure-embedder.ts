@@ -5,7 +5,7 @@ import type { Json } from '../../core/base/json.ts';
 import { embeddingVersion, embedSchema } from '../../core/embed/index.ts';
 import { anySize, indexNormal, parseSchema } from '../../core/schema/index.ts';
 import type { ComputeThreads } from '../../ports/compute-threads.ts';
-import { askAboutSchema, isLarge } from '../large-schemas.ts';
+import { embedInThread, isLarge } from '../large-schemas.ts';
 import type { StructureEmbedder } from './ports.ts';
 
 export function createStructureEmbedder(threads: ComputeThreads): StructureEmbedder {
@@ -20,7 +20,7 @@ const embedHere = (source: Json) => embedSchema(indexNormal(parseSchema(source, 
 
 async function embedAway(threads: ComputeThreads, source: Json | Uint8Array): Promise<readonly number[]> {
   try {
-    const { vector } = (await askAboutSchema(threads, 'embed', source)) as { readonly vector: readonly number[] };
+    const { vector } = (await embedInThread(threads, source)) as { readonly vector: readonly number[] };
     return vector;
   } catch (error) {
     // It was stored under other limits: it has its vector all the same.
