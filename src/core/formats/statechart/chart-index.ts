@@ -36,6 +36,7 @@ export class ChartIndex {
   readonly leaves = new Map<ChartState, number>();
   /** The states around each state, outermost first and itself last, without the root. */
   readonly #paths = new Map<ChartState, readonly ChartState[]>();
+  readonly #actingHistories = new Map<ChartState, readonly ChartState[]>();
   readonly #firsts = new Map<ChartState, readonly ChartState[]>();
   readonly #entered = new Map<ChartState, readonly ChartState[]>();
 
@@ -71,6 +72,15 @@ export class ChartIndex {
     const parting = one.findIndex((state, at) => state !== other[at]);
     if (parting === -1 || parting >= other.length) return true;
     return (parting === 0 ? this.root : (one[parting - 1] as ChartState)).kind === 'parallel';
+  }
+
+  /** The histories of a state on whose way something is done. A state is entered by many moves; its children are looked through once. */
+  actingHistoriesOf(state: ChartState): readonly ChartState[] {
+    const known = this.#actingHistories.get(state);
+    if (known !== undefined) return known;
+    const histories = state.states.filter(({ kind, onWay }) => kind === 'history' && onWay.length > 0);
+    this.#actingHistories.set(state, histories);
+    return histories;
   }
 
   /** The states that `initial` of a state names, by id or by the name of one directly in it. */
@@ -178,6 +188,6 @@ export class ChartIndex {
     if (state === undefined) return false;
     if (state.kind === 'final') return leaves.includes(state);
     if (state.kind === 'parallel') return realStates(state).every((region) => this.isDone(region, leaves));
-    return realStates(state).some((inner) => inner.kind === 'final' && leaves.includes(inner));
+    return leaves.some((leaf) => leaf.kind === 'final' && (this.pathOf(leaf).at(-2) ?? this.root) === state);
   }
 }

@@ -365,9 +365,7 @@ function entryOf(
   return entered.flatMap((state) => [
     ...state.entry,
     ...(state.onWay.length > 0 && !isLedInto(state) ? state.onWay : []),
-    ...state.states.flatMap((one) =>
-      one.kind === 'history' && one.onWay.length > 0 && isGoal(one) && isFirst(one) ? one.onWay : [],
-    ),
+    ...index.actingHistoriesOf(state).flatMap((one) => (isGoal(one) && isFirst(one) ? one.onWay : [])),
   ]);
 }
 
