@@ -1,6 +1,7 @@
 // Every rule of version 17 against its own examples, judged by that version; earlier versions say nothing of them.
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { expectMendedBySuggestions } from '../../../../tests/fixtures/suggestions.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
@@ -40,6 +41,10 @@ describe.each(rules17.map((rule) => [rule.id, rule] as const))('%s', (id, rule) 
       for (const { action } of finding.repairs) expect(rule.fixes).toContain(action);
     }
     expect(findingsOf(document, registries19).filter((finding) => finding.rule === id)).toEqual([]);
+  });
+
+  test('each suggestion for the wrong example can be applied, and the first of each finding leaves a document without it', () => {
+    expectMendedBySuggestions(rule, registries17);
   });
 
   test('the right example has no finding under 17', () => {
@@ -103,6 +108,25 @@ describe('at their edges, the rules of 17', () => {
         : { action: 'set_property', params: { path, value: bound } };
     expect(wrong({ entity: 'Ticket' }).map(({ repairs }) => repairs)).toEqual([[repair]]);
     expect(wrong(bound === 'nothing' ? {} : { entity: bound })).toEqual([]);
+  });
+
+  test.each<[string, string, string, string | null]>([
+    ['the event of a control', 'onClick', 'SAVE', 'action'],
+    ['the text of a control', 'text', 'Save', 'label'],
+    ['nothing, where its property stands already', 'caption', 'Save', null],
+  ])('read a foreign property as %s', (_, name, value, meant) => {
+    const standing =
+      meant === 'action'
+        ? { label: 'Save' }
+        : meant === 'label'
+          ? { action: 'SAVE' }
+          : { label: 'Save', action: 'SAVE' };
+    const document = documentOf({ pattern: { type: 'button', ...standing, [name]: value } });
+    const [found] = findingsOf(document, registries17).filter(({ rule }) => rule === 'unknown-property');
+    const path = '/orbitals/0/traits/0/stateMachine/transitions/0/effects/0/2';
+    const unset = { action: 'unset_property', params: { path: `${path}/${name}` } };
+    const renamed = { action: 'set_property', params: { path: `${path}/${meant}`, value }, afterwards: [unset] };
+    expect(found?.repairs).toEqual([meant === null ? unset : renamed]);
   });
 
   test('take a field with a default for set', () => {

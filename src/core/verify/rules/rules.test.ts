@@ -3,11 +3,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { runActions } from '../../plan/index.ts';
+import { expectMendedBySuggestions } from '../../../../tests/fixtures/suggestions.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf } from '../example.ts';
-import { actionsOf } from '../finding.ts';
 import { registries19 } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { rules } from './index.ts';
@@ -46,19 +45,7 @@ describe.each(rules.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   });
 
   test('each suggestion for the wrong example can be applied, and the first of each finding leaves a document without it', () => {
-    let { schema } = parseSchema(documentOf(rule.wrong));
-    const read = () => verifySchema(indexSchema(schema), registries19).findings;
-    const before = read();
-    for (const { repairs } of before.filter((one) => one.rule === id))
-      for (const repair of repairs) expect(runActions(schema, actionsOf(repair)).ok, JSON.stringify(repair)).toBe(true);
-    for (const _ of before) {
-      const mend = read().find((one) => one.rule === id && one.repairs.length > 0)?.repairs[0];
-      const applied = mend === undefined ? null : runActions(schema, actionsOf(mend));
-      if (applied?.ok) schema = applied.schema;
-    }
-    const after = read();
-    expect(after.filter((one) => one.rule === id && one.repairs.length > 0)).toEqual([]);
-    expect(after.filter((one) => !before.some((old) => old.rule === one.rule))).toEqual([]);
+    expectMendedBySuggestions(rule, registries19);
   });
 
   test('the right example has no finding', () => {
