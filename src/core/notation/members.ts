@@ -7,6 +7,7 @@ import type { Trait } from '../schema/element.ts';
 import { nodeName, payloadNames } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { type ElementName, format } from '../schema/format.ts';
+import { knownMembers } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
 import { fieldReadsOf } from './field-reads.ts';
 import { payloadReadsOf } from './payload-reads.ts';
@@ -42,17 +43,30 @@ function isCore(kind: ElementName, key: string): boolean {
 const isLacking = (value: Json | undefined) =>
   value === undefined || value === null || value === '' || (isArray(value) && value.length === 0);
 
+/** The member of the same element that another format calls so. */
+function meantBy(kind: ElementName, key: string): string | null {
+  const meant = knownMembers[kind].byName.get(key)?.meant ?? null;
+  return meant?.of === null ? meant.member : null;
+}
+
 /** An element with the members that it lacks, where others hold what they should; the same object where none does. */
 export function withMembers(kind: ElementName, node: Json, rulesOf: RulesOf): Json {
   if (!isObject(node) || !hasStray(kind, node)) return node;
   let out: JsonObject = node;
-  for (const [member, fits] of Object.entries(rulesOf())) {
+  const rules = rulesOf();
+  for (const [member, fits] of Object.entries(rules)) {
     if (!isLacking(out[member])) continue;
     const own = out;
-    // The first by name, so that the order in which members are written decides nothing.
-    const [alias] = Object.keys(own)
-      .filter((key) => key !== member && !isCore(kind, key) && fits(own[key] as Json))
+    // A name that means another member which is lacking too is left for that one.
+    const isOfAnother = (key: string) => {
+      const meant = meantBy(kind, key);
+      return meant !== member && meant !== null && isLacking(own[meant]) && rules[meant]?.(own[key] as Json) === true;
+    };
+    const strays = Object.keys(own)
+      .filter((key) => key !== member && !isCore(kind, key) && fits(own[key] as Json) && !isOfAnother(key))
+      // The first by name, so that the order in which members are written decides nothing.
       .sort(compareStrings);
+    const alias = strays.find((key) => meantBy(kind, key) === member) ?? strays[0];
     if (alias !== undefined) out = moved(out, alias, member);
   }
   return out;

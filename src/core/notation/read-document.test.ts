@@ -21,6 +21,17 @@ test('steps whose ends stand under the members of another format are read, each 
   });
 });
 
+test('steps whose ends stand under the names of a graph keep their direction', () => {
+  const transitions = baseTransitions.map(({ from, to, event, ...rest }) => ({
+    ...rest,
+    source: from,
+    trigger: event,
+    target: to,
+  }));
+  const { document } = readingOf(ticket({ transitions }));
+  expect(canonicalText(parseSchema(document).schema)).toBe(canonicalText(read(ticket())));
+});
+
 test('states that hold their steps under `on` are read as a list of steps', () => {
   const states = [
     { name: 'new', isInitial: true, on: { ASSESS: { target: 'assessing' } } },
