@@ -13,6 +13,7 @@ import { effectInGuard } from './effect-in-guard.ts';
 import { emptyMachine } from './empty-machine.ts';
 import { enumWithoutValues } from './enum-without-values.ts';
 import { fetchWithoutResult } from './fetch-without-result.ts';
+import { foreignTemplate } from './foreign-template.ts';
 import { formWithoutSubmit } from './form-without-submit.ts';
 import { guardOfNoCondition } from './guard-of-no-condition.ts';
 import { interactionWithoutRender } from './interaction-without-render.ts';
@@ -129,6 +130,7 @@ export const rules: readonly Rule[] = [
   unknownListenerSource,
   undeclaredEmit,
   malformedBinding,
+  foreignTemplate,
   unknownEntityField,
   payloadInTick,
   undeclaredPayloadField,

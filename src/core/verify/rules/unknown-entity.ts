@@ -4,6 +4,7 @@ import type { Trait } from '../../schema/element.ts';
 import { entityArgument, entityPositions } from '../../schema/symbols.ts';
 import type { TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
+import { templateMeaning } from '../foreign-templates.ts';
 import { takenBy17 } from '../registry.ts';
 import type { Rule, Ruling } from '../rule.ts';
 import { linkMember, reportEntity } from '../unknown-entities.ts';
@@ -61,5 +62,7 @@ function askArgument(value: Json, scope: TraitScope): void {
 
 function ask(name: Json | undefined, rest: readonly Segment[], detail: string, scope: TraitScope): void {
   if (typeof name !== 'string' || name.charCodeAt(0) === 64) return;
+  // A binding in foreign braces is told as one.
+  if (templateMeaning(name, scope.trait.linkedEntity) !== null) return;
   scope.ask(scope.entityNames, name, rest, detail);
 }
