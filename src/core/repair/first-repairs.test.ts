@@ -123,6 +123,23 @@ describe('the first repair', () => {
     expect(first?.tier).toBe('unsafe');
   });
 
+  test.each([
+    ['an event of the machine', 'Edit', 'EDIT', []],
+    ['an event that is declared for others and that nothing emits', 'Archive', 'ARCHIVE_TICKET', ['ARCHIVE_TICKET']],
+  ])('gives an action of a row %s and keeps its label', (_, label, event, emits) => {
+    const all = suggestionsFor((draft) => {
+      draft.orbitals[0].traits[0].emits.push(...emits);
+      const grid = effectsOf(draft, 1)[0][2].children[0];
+      grid.itemActions = [...(label === 'Edit' ? [] : grid.itemActions), { label }];
+    });
+    const [first] = all;
+    expect(first?.actions[0]?.params).toMatchObject({
+      path: expect.stringMatching(/itemActions\/\d\/event$/),
+      value: event,
+    });
+    expect(all.filter(({ hazards }) => hazards.includes('destructive'))).toEqual([]);
+  });
+
   test('reads the only payload field that a grid can show', () => {
     const change = (draft: Draft) => {
       effectsOf(draft, 1)[0][2].children[0].entity = '@payload.items';

@@ -39,3 +39,10 @@ describe.each(cases)('the first repair of the wrong example of %s', (_id, schema
     expect(applied.schema.document as unknown as Json).toEqual(first?.document);
   });
 });
+
+test('a page that nothing leads to keeps its path', () => {
+  const rule = rules17.find(({ id }) => id === 'unreachable-page');
+  const { schema } = parseSchema(documentOf(rule?.wrong ?? {}));
+  expect(verifySchema(indexSchema(schema), registries17).findings.map((one) => one.rule)).toEqual(['unreachable-page']);
+  expect(JSON.stringify(firstRepair(schema)?.actions ?? [])).not.toContain('path');
+});

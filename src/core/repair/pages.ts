@@ -125,7 +125,8 @@ export function pageEdits(ask: Ask): Edit[] {
     return [...(isLeft ? pathEdit(ask, page, plain, 'cleaned path', []) : []), ...newPaths(ask, page, [])];
   }
   const twin = path === null ? undefined : model.pages.find((other) => other !== page && other.path === path);
-  if (twin === undefined) return newPaths(ask, page, []);
+  // A path of its own stays: another clears nothing but what is said of this one.
+  if (twin === undefined) return path === null ? newPaths(ask, page, []) : [];
   const copy = [page, twin].find((one) => isCopyOf(one, one === page ? twin : page));
   const removed =
     copy === undefined

@@ -175,6 +175,8 @@ export function raisedAsked(ask: Ask): Question[] {
   const seen = new Set(own.map(({ name }) => name));
   const others = bare(model.traits.flatMap(handledBy)).filter(({ name }) => !seen.has(name));
   const isButton = finding.category === 'unhandled_ui_event';
+  // A control without an event has a label, which is no name of one.
+  if (isButton && path !== null && typeof valueAt(model, path) !== 'string') return [];
   if (isButton)
     return [
       { ...plain(finding.name, path), declared: [...own, ...others].map((one) => ({ ...one, rename: null })), kind },

@@ -22,11 +22,11 @@ export const pageWithoutTraits: Rule = {
 function report(scope: DocumentScope, page: Page): void {
   const message = 'the page shows no trait: bind one, or remove the page';
   scope.report(pageWithoutTraits, { element: page }, page.name, message, (place) => {
-    const repairs: SuggestedAction[] = [];
     const [first] = page.orbital.traits;
-    if (first !== undefined && first.name !== '')
-      repairs.push({ action: 'set_property', params: { path: `${place.path}/traits`, value: [{ ref: first.name }] } });
-    repairs.push({ action: 'unset_property', params: { path: place.path } });
-    return repairs;
+    const repair: SuggestedAction =
+      first !== undefined && first.name !== ''
+        ? { action: 'set_property', params: { path: `${place.path}/traits`, value: [{ ref: first.name }] } }
+        : { action: 'unset_property', params: { path: place.path } };
+    return [repair];
   });
 }

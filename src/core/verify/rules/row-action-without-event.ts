@@ -39,28 +39,27 @@ export const rowActionWithoutEvent: Rule = {
         const message = `the action ${quote(label)} of each row has no \`event\`: pressing it does nothing`;
         scope.reportHere(rowActionWithoutEvent, ['itemActions', i], label, message, ({ path }) => {
           const event = eventNamed(scope, action);
-          return [
-            ...(event === undefined
-              ? []
-              : [{ action: 'set_property', params: { path: `${path}/event`, value: event } }]),
-            { action: 'unset_property', params: { path } },
-          ];
+          return event === undefined
+            ? [{ action: 'unset_property', params: { path } }]
+            : [{ action: 'set_property', params: { path: `${path}/event`, value: event } }];
         });
       }
     },
   },
 };
 
-/** The event of the machine that is called like the label; else one that is handled and that nothing emits: the one that shares most words with the label, or the only one. */
-function eventNamed({ trait, events }: TraitScope, { label }: JsonObject): string | undefined {
+/** The event of the machine that is called like the label; else one that is handled, or declared for others, and that nothing emits: the one that shares most words with the label, or the only one. */
+function eventNamed({ trait, events, emitsByName }: TraitScope, { label }: JsonObject): string | undefined {
   const words = typeof label === 'string' ? wordsOf(label) : [];
-  const named = [...events.keys()].find((event) => words.length > 0 && wordsOf(event).join(' ') === words.join(' '));
+  const named = [...events.keys(), ...emitsByName.keys()].find(
+    (event) => words.length > 0 && wordsOf(event).join(' ') === words.join(' '),
+  );
   if (named !== undefined) return named;
   const emitted = new Set([
     ...emitSitesOf(trait).map(({ event }) => event),
     ...trait.listens.map(({ triggers }) => triggers),
   ]);
-  const handled = new Set(trait.transitions.map(({ event }) => event));
+  const handled = new Set([...trait.transitions.map(({ event }) => event), ...emitsByName.keys()]);
   const idle = [...handled].filter((event) => !emitted.has(event) && !lifecycleEvents.has(event));
   const shared = (event: string) => wordsOf(event).filter((word) => words.includes(word)).length;
   const [first, second] = idle.toSorted((a, b) => shared(b) - shared(a));
