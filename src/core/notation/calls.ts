@@ -3,13 +3,15 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nodeName } from '../schema/element.ts';
+import { persistVerbs } from '../schema/language.ts';
+import { operatorsMeantBy, verbsMeantBy } from '../verify/foreign-names.ts';
 import type { Registries } from '../verify/registry.ts';
 
 /** The members in which other formats give the arguments of an operator, in order. */
 const argumentMembers: Readonly<Record<string, readonly string[]>> = {
   emit: ['event name', 'payload data detail'],
   set: ['target path field key', 'value'],
-  persist: ['action verb operation mode', 'entity model', 'data value payload record', 'options'],
+  persist: ['action verb operation mode', 'entity model', 'data value values payload record', 'options'],
   fetch: ['entity model resource', 'options'],
   navigate: ['path to url'],
   notify: ['message text content', 'level variant severity kind'],
@@ -26,11 +28,30 @@ function fromObject(value: JsonObject, { operators }: Registries): Json[] | null
     return [only, ...(isArray(given) ? given : [given])];
   }
   const key = operatorMembers.find((member) => operators.has(nodeName(value, member)));
-  if (key === undefined) return null;
-  const operator = nodeName(value, key);
-  const rest = keys.filter((member) => member !== key);
-  const out: Json[] = [operator];
-  for (const names of argumentMembers[operator] ?? rest) {
+  if (key !== undefined) return withArguments([nodeName(value, key)], key, value);
+  for (const member of operatorMembers) {
+    for (const call of meantBy(nodeName(value, member))) {
+      const [operator = ''] = call;
+      const whole = operators.has(operator) ? withArguments(call, member, value) : null;
+      if (whole !== null && whole.length > (operators.get(operator)?.min ?? 0)) return whole;
+    }
+  }
+  return null;
+}
+
+/** How a call begins that goes by another name elsewhere, where the arguments of its operator have names. */
+function meantBy(name: string): (readonly string[])[] {
+  const operators = operatorsMeantBy(name).filter((one) => one !== 'persist' && Object.hasOwn(argumentMembers, one));
+  const verbs = persistVerbs.has(name) ? [name] : verbsMeantBy(name);
+  return [...operators.map((one) => [one]), ...verbs.map((verb) => ['persist', verb])];
+}
+
+/** The rest of a call, from what stands under the names of its arguments; null where something has no place in it. */
+function withArguments(begun: readonly string[], key: string, value: JsonObject): Json[] | null {
+  const [operator = ''] = begun;
+  const rest = Object.keys(value).filter((member) => member !== key);
+  const out: Json[] = [...begun];
+  for (const names of argumentMembers[operator]?.slice(begun.length - 1) ?? rest) {
     const at = rest.findIndex((member) => names.split(' ').includes(member));
     if (at === -1) break;
     out.push(value[rest[at] as string] as Json);

@@ -1,6 +1,6 @@
 // Guards in code, as other formats have them: `@entity.status === 'open' && entity.count > 3`, as a whole, in a list or under a connective, as calls.
-import type { Json } from '../base/json.ts';
-import { isArray } from '../base/json.ts';
+import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import type { Registries } from '../verify/registry.ts';
 
 /** What words of other formats may mean, likeliest first. */
@@ -28,6 +28,7 @@ const connectives: ReadonlySet<Json> = new Set(['and', 'or', 'not']);
 /** A guard with what is code in it said as calls, all of a list where it is one; null where nothing is, or something of a list is neither code nor a call. */
 export function conditionIn(guard: Json, registries: Registries): Json | null {
   if (typeof guard === 'string') return fromCode(guard);
+  if (isObject(guard)) return fromObject(guard, registries);
   if (!isArray(guard)) return null;
   const [head] = guard;
   const said = guard.map((one) => conditionIn(one, registries));
@@ -37,6 +38,16 @@ export function conditionIn(guard: Json, registries: Registries): Json | null {
   const all = guard.map((one, i) => said[i] ?? (isCall(one) ? one : null));
   if (all.includes(null)) return null;
   return all.length === 1 ? (all[0] as Json) : ['and', ...all];
+}
+
+/** `{ "==": [left, right] }` as a call: an operator as the only member, and a list of what it is given. */
+function fromObject(guard: JsonObject, registries: Registries): Json | null {
+  const [[name, given] = ['', null], ...others] = Object.entries(guard) as [string, Json][];
+  const operator = registries.operators.has(name) ? name : meantByGuard.get(name)?.[0];
+  if (operator === undefined || others.length > 0 || !isArray(given)) return null;
+  const said = given.map((one) => conditionIn(one, registries) ?? one);
+  // An operand in another notation still would be none here.
+  return said.some((one) => isObject(one)) ? null : [operator, ...said];
 }
 
 /** Longer texts are data. */

@@ -190,6 +190,12 @@ describe('the first repair', () => {
     ]);
   });
 
+  test('takes no effect away that says in another notation what is to be done', () => {
+    const request = { type: 'http', method: 'GET', url: '/api/tickets', onSuccess: 'Loaded' };
+    const all = suggestionsFor((draft) => effectsOf(draft, 3).push(request));
+    expect(all.filter(({ hazards }) => hazards.includes('destructive'))).toEqual([]);
+  });
+
   test('puts the operator of a guard first, and never takes the guard away', () => {
     const all = suggestionsFor((draft) => {
       machineOf(draft).transitions[3].guard = ['@entity.subject', '>=', '@entity.status'];

@@ -1,5 +1,5 @@
 // What is left where nothing else helps: taking away what a finding is about, from the place itself outwards.
-import { isArray } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -44,6 +44,8 @@ function isNeeded(model: Model, steps: readonly Segment[], { registries }: Evide
 export function lastResortsFor(model: Model, finding: Finding, evidence: Evidence): Edit[] {
   const steps = parsePointer(finding.pointer) ?? [];
   const out: Edit[] = [];
+  // An effect in a notation that nobody reads says something: a person has to say it anew.
+  if (finding.rule === 'malformed-effect' && isObject(valueAt(model, finding.pointer) ?? null)) return [];
   // A reference says nothing but what it refers to: without that, it would be an element of no name.
   if (finding.category === 'unresolved_trait_ref' && steps.length === elementDepth + 1 && steps.at(-1) === 'ref') {
     const params = { path: formatPointer(steps.slice(0, -1)) };

@@ -1,4 +1,4 @@
-import { isArray } from '../../base/json.ts';
+import { isArray, isObject } from '../../base/json.ts';
 import type { Rule } from '../rule.ts';
 
 export const malformedEffect: Rule = {
@@ -12,9 +12,10 @@ export const malformedEffect: Rule = {
   check: {
     malformedEffect: (value, scope) => {
       const message = 'an effect is an array headed by its operator, such as ["emit", "SAVED"]';
-      scope.reportHere(malformedEffect, [], isArray(value) ? '[]' : typeof value, message, ({ path }) => [
-        { action: 'unset_property', params: { path } },
-      ]);
+      scope.reportHere(malformedEffect, [], isArray(value) ? '[]' : typeof value, message, ({ path }) =>
+        // An object says what is to be done, in a notation that a person has to read.
+        isObject(value) ? [] : [{ action: 'unset_property', params: { path } }],
+      );
     },
   },
 };
