@@ -49,6 +49,13 @@ function meantBy(kind: ElementName, key: string): string | null {
   return meant?.of === null ? meant.member : null;
 }
 
+/** An element with a member that it lacks, where one that means it by its name holds what it should. */
+export function withMeant(kind: ElementName, node: Json, member: string, fits: Fits): Json {
+  if (!isObject(node) || !isLacking(node[member])) return node;
+  const alias = Object.keys(node).find((key) => meantBy(kind, key) === member && fits(node[key] as Json));
+  return alias === undefined ? node : moved(node, alias, member);
+}
+
 /** An element with the members that it lacks, where others hold what they should; the same object where none does. */
 export function withMembers(kind: ElementName, node: Json, rulesOf: RulesOf): Json {
   if (!isObject(node) || !hasStray(kind, node)) return node;

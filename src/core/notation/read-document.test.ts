@@ -55,3 +55,21 @@ test('what is written as the format has it stays the same object', () => {
     expect([name, changes, document === (model.document as unknown)]).toEqual([name, [], true]);
   }
 });
+
+test('the values of a field are read under the names that other formats have for them, and from a list of texts alone', () => {
+  const [orbital] = (ticket() as unknown as { orbitals: Record<string, Json>[] }).orbitals;
+  const fieldsOf = (written: Json) => {
+    const entity = {
+      name: 'Ticket',
+      persistence: 'runtime',
+      fields: [{ name: 'kind', type: 'enum', ...(written as object) }],
+    };
+    const { document } = readingOf({ name: 'Desk', orbitals: [{ ...orbital, entity }] });
+    return indexSchema(parseSchema(document).schema).entities[0]?.fields.map(({ node }) => node);
+  };
+  const values = ['bug', 'wish'];
+  for (const name of ['options', 'enum'])
+    expect(fieldsOf({ [name]: values })).toEqual([{ name: 'kind', type: 'enum', values }]);
+  for (const other of [{ tags: values }, { options: [1, 2] }, { options: values, values: ['idea'] }])
+    expect(fieldsOf(other)).toEqual([{ name: 'kind', type: 'enum', ...other }]);
+});

@@ -11,7 +11,17 @@ import { asCall, isCall } from './calls.ts';
 import { conditionIn } from './conditions.ts';
 import { inLists } from './held-steps.ts';
 import { withMarks } from './marks.ts';
-import { eachWith, fieldRules, Known, namedRules, pageRules, shownRules, withMembers } from './members.ts';
+import {
+  eachWith,
+  fieldRules,
+  Known,
+  namedRules,
+  pageRules,
+  shownRules,
+  textsOf,
+  withMeant,
+  withMembers,
+} from './members.ts';
 
 const isCallIn = (registries: Registries) => (value: Json | undefined) => isCall(value, registries);
 
@@ -156,13 +166,21 @@ export const namesWanted = (model: Model): ReadonlySet<string> =>
 export const namedTrait = (node: JsonObject, model: Model): JsonObject =>
   withMembers('trait', node, () => namedRules(namesWanted(model))) as JsonObject;
 
+/** Fields whose values stand under the name that another format has for them. */
+function withValues(fields: readonly Json[]): readonly Json[] {
+  const isTexts = (value: Json) => isArray(value) && value.length > 0 && textsOf(value).length === value.length;
+  const out = fields.map((field) => withMeant('field', field, 'values', isTexts));
+  return out.every((field, i) => field === fields[i]) ? fields : out;
+}
+
 /** An entity with the name that is asked for, where one is, and the names of its fields. */
 export function readEntity(entity: Entity, model: Model, wanted: ReadonlySet<string>): ElementReading | null {
   if (!isObject(entity.node as Json)) return null;
   const whole = entity.node as unknown as JsonObject;
   const named = wanted.size === 0 ? whole : (withMembers('entity', whole, () => namedRules(wanted)) as JsonObject);
   const known = () => new Set(entity.fields.map(({ node: field }) => nodeName(field as Json, 'name')));
-  const fields = eachWith('field', named.fields, () => fieldRules(entity.name, model, known()));
+  const listed = eachWith('field', named.fields, () => fieldRules(entity.name, model, known()));
+  const fields = listed !== undefined && isArray(listed) ? withValues(listed) : listed;
   const node = fields === undefined || fields === named.fields ? named : { ...named, fields };
   return node === whole ? null : { node, isReading: named !== whole };
 }

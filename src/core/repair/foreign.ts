@@ -102,6 +102,13 @@ export function memberEdits(ask: Ask): Edit[] {
           ];
     case 'unknown_entity_ref':
       return model.entities.flatMap((one) => (one.name === '' ? entityEdits(ask, one, new Set([finding.name])) : []));
+    case 'invalid_declaration': {
+      const declaring = model.entities.find((one) => finding.pointer.startsWith(`${pointerOf(model, one)}/`));
+      return [
+        ...(trait === null ? [] : traitEdits(ask, trait)),
+        ...(declaring === undefined ? [] : entityEdits(ask, declaring, new Set())),
+      ];
+    }
     default:
       return [
         ...(trait === null ? [] : traitEdits(ask, trait)),
