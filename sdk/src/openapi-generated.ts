@@ -4112,6 +4112,8 @@ export interface operations {
                     "application/json": {
                         episodes_compressed: number;
                         memory_reduction: number;
+                        /** @description Why there is no pattern; absent where there is one. */
+                        no_pattern?: string;
                         patterns_extracted: number;
                         /** @description Episodes without a vector yet, which clusters of contexts leave out; absent when none. */
                         vectors_pending?: number;
@@ -5050,6 +5052,8 @@ export interface operations {
                             [key: string]: unknown;
                         })[];
                         next_cursor: string | null;
+                        /** @description Why there is no pattern; absent where there is one. */
+                        no_pattern?: string;
                     };
                 };
             };
@@ -5306,6 +5310,8 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description Why there is no pattern; absent where there is one. */
+                        no_pattern?: string;
                         pattern: ({
                             /** @description Episodes with these steps in a like situation that ended otherwise. */
                             contradicting_ids: string[];

@@ -88,6 +88,7 @@ export async function runRecall(options: EpisodeOptions, terminal: Terminal): Pr
 }
 
 interface Recalled {
+  readonly no_pattern?: string;
   readonly pattern: { readonly name: string; readonly steps: readonly string[]; readonly support: number } | null;
   readonly episodes: readonly {
     readonly similarity: number;
@@ -119,6 +120,7 @@ interface StepEndings {
 function printRecall(
   {
     pattern,
+    no_pattern: reason,
     episodes,
     pinned = [],
     total_matches: total,
@@ -136,6 +138,7 @@ function printRecall(
     terminal.line(
       `${style.bold(printable(pattern.name))} (support ${pattern.support}): ${pattern.steps.map(printable).join(' → ')}`,
     );
+  if (reason !== undefined) terminal.line(style.dim(`no pattern: ${printable(reason)}`));
   const rows = episodes.map((one) => [
     one.similarity.toFixed(3),
     one.outcome,
@@ -180,9 +183,10 @@ export async function runCompress(options: EpisodeOptions, terminal: Terminal): 
   const pending = Number(answer.vectors_pending ?? 0);
   print(answer, options, terminal, () => {
     const done = `${counted(Number(patterns), 'pattern')} from ${counted(Number(episodes), 'episode')}, ${(100 * Number(freed)).toFixed(1)} % of the stored bytes freed`;
+    const told = answer.no_pattern === undefined ? done : `${done}\n${printable(String(answer.no_pattern))}`;
     return pending === 0
-      ? done
-      : `${done}\n${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} left out; compress again`;
+      ? told
+      : `${told}\n${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} left out; compress again`;
   });
   return 0;
 }

@@ -106,7 +106,7 @@ export async function runPatterns(options: ReadingOptions, terminal: Terminal): 
         one.steps.map(printable).join(' → '),
         style.dim(one.pattern_id),
       ]),
-      `no patterns in ${printable(domain)}; \`orrery memory compress --domain ${printable(domain)}\` derives them`,
+      `no patterns in ${printable(domain)}: ${printable(page.no_pattern ?? '')}`,
       terminal,
     ),
   );

@@ -41,6 +41,8 @@ export function memoryOperations(limits: Limits) {
   return { ...writingOperations(limits), ...readingOperations(limits) };
 }
 
+const noPattern = z.string().exactOptional().describe('Why there is no pattern; absent where there is one.');
+
 function writingOperations(limits: Limits) {
   const { domain, context, outcome, schema, metadata } = shapesOf(limits);
   return {
@@ -128,6 +130,7 @@ function writingOperations(limits: Limits) {
         patterns_extracted: z.int().min(0),
         episodes_compressed: z.int().min(0),
         memory_reduction: z.number().min(0).max(1),
+        no_pattern: noPattern,
         vectors_pending: z
           .int()
           .exactOptional()
@@ -246,6 +249,7 @@ function readingOperations(limits: Limits) {
               ),
           })
           .nullable(),
+        no_pattern: noPattern,
         episodes: z.array(
           z.looseObject({
             episode_id: z.string(),
@@ -420,7 +424,7 @@ function readingOperations(limits: Limits) {
       needs: 'store',
       audience: 'everyone',
       request: z.strictObject({ domain, ...pageRequest(limits) }),
-      answer: pageOf(patternShape),
+      answer: pageOf(patternShape).extend({ no_pattern: noPattern }),
       errors: ['store_unavailable'],
       example: { domain: 'helpdesk' },
     }),

@@ -120,6 +120,7 @@ export function describeRecallSearch(name: string, open: () => Promise<SearchedM
       expect(await ask('refund card')).toMatchObject({ hits: [], size: 0, pinned: [] });
       expect(await memory.search.pinned('t', 'd')).toEqual([]);
       expect(await memory.search.stepOutcomes('t', 'd')).toEqual([]);
+      expect(await memory.search.whyNoPattern('t', 'd')).toBe('The domain holds no episode.');
     });
 
     test('judgments, pins and outcomes of steps are told', async () => {

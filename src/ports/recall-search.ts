@@ -46,6 +46,8 @@ export interface DomainAnswer {
   readonly totalMatches: number;
   /** The pattern with the most similar supporting episodes. */
   readonly pattern: FoundPattern | null;
+  /** Why `pattern` is null where it was asked for; null otherwise. */
+  readonly noPattern: string | null;
   /** Newest first, then by id. */
   readonly pinned: readonly PinnedEpisode[];
   /** Episodes of the domain, and those of them that were compared without a vector. */
@@ -63,4 +65,6 @@ export interface RecallSearch {
   stepOutcomes(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
   /** Newest first, then by id. */
   pinned(tenant: string, domain: string): Promise<readonly PinnedEpisode[]>;
+  /** Why a domain without patterns has none, by its episodes. */
+  whyNoPattern(tenant: string, domain: string): Promise<string>;
 }

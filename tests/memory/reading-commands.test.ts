@@ -110,7 +110,7 @@ await describeStores('commands that show memory', (open) => {
       expect(patterns.out).toMatch(/^timeout-resolution\s+support 2\s+50 % success\s+retry → wait\s+pat_00000001\n$/);
       expect(JSON.parse((await run('patterns', '--domain', 'helpdesk', '--json')).out).items).toHaveLength(1);
       expect((await run('patterns', '--domain', 'other')).out).toBe(
-        'no patterns in other; `orrery memory compress --domain other` derives them\n',
+        'no patterns in other: 1 episode of two steps or more: a pattern needs 3 that agree.\n',
       );
       const asked = ['recall', '--domain', 'helpdesk', '--context', 'card timeout'];
       expect((await run(...asked, '--actions', 'retry')).out).toMatch(

@@ -1,3 +1,4 @@
+import { whyNoPattern } from '../../core/memory/why-no-pattern.ts';
 import type { DomainUse } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import type { UseCase } from '../use-case.ts';
@@ -19,10 +20,12 @@ export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
       const covered = [...new Set(patterns.flatMap((pattern) => toWirePattern(pattern).supporting_ids))].sort();
       const packed = isTest ? 0 : await store.pack(tenant, domain, covered as EpisodeId[]);
       const [after] = isTest ? [before] : await store.uses(tenant, domain);
+      const { index } = memory;
       return {
         patterns_extracted: patterns.length,
         episodes_compressed: covered.length,
         memory_reduction: shareFreed(before, after, packed),
+        ...(patterns.length > 0 ? {} : { no_pattern: whyNoPattern(index.size, index.stepLists(), true) }),
         ...(pending > 0 ? { vectors_pending: pending } : {}),
       };
     });

@@ -1,4 +1,6 @@
 // Recall over the indexes in the memory of this process.
+
+import { whyNoPattern } from '../../core/memory/why-no-pattern.ts';
 import type {
   DomainAnswer,
   DomainQuestion,
@@ -33,6 +35,11 @@ export function createLocalSearch(state: MemoryState): RecallSearch {
         await memory.update();
         return memory.index.pinned();
       }),
+    whyNoPattern: (tenant, domain) =>
+      state.withDomain(tenant, domain, async (memory) => {
+        await memory.update();
+        return whyNoPattern(memory.index.size, memory.index.stepLists(), false);
+      }),
   };
 }
 
@@ -40,14 +47,33 @@ function answer(memory: DomainMemory, { recall, pattern }: DomainQuestion): Doma
   const { index, pendingCount: pending } = memory;
   const placed = pattern === null ? [] : memory.patterns.filter((one) => hasOutcome(one, pattern));
   const { hits, totalMatches, groups } = index.recall({ ...recall, groups: placed.map(({ group }) => group) });
+  const found = pattern === null ? null : bestPattern(memory, placed, groups, pattern);
   return {
     hits: hits.map((hit) => ({ ...hit, judgment: index.judgmentOf(hit.id) })),
     totalMatches,
-    pattern: pattern === null ? null : bestPattern(memory, placed, groups, pattern),
+    pattern: found,
+    noPattern: pattern === null || found !== null ? null : whyNoneFound(memory, groups, pattern),
     pinned: index.pinned(),
     size: index.size,
     pending,
   };
+}
+
+/** Why no pattern is answered: there is none, none of them ended so, or none is near. */
+function whyNoneFound(
+  { index, patterns: { length: count } }: DomainMemory,
+  groups: readonly number[],
+  { outcome, minSimilarity }: PatternQuestion,
+): string {
+  if (count === 0) return whyNoPattern(index.size, index.stepLists(), false);
+  const ofAll = count === 1 ? 'The one pattern of the domain' : `None of the ${count} patterns of the domain`;
+  if (groups.length === 0) {
+    if (outcome === null)
+      return `${count === 1 ? ofAll : `Each of the ${count} patterns of the domain`} is of what failed: ask with that outcome.`;
+    return `${ofAll} ${count === 1 ? 'does not rest' : 'rests'} on an episode that ended so.`;
+  }
+  const [nearest, least] = [Math.max(...groups), Math.max(patternSimilarityMin, minSimilarity)];
+  return `${ofAll} ${count === 1 ? 'is not' : 'is'} near: the episodes of the nearest have a similarity of ${nearest.toFixed(3)}, and ${least} is wanted.`;
 }
 
 /** True if an episode that supports the pattern ended so; without an outcome, if none of them failed. */

@@ -94,7 +94,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       'memory.episodes.get': createGetEpisode(state),
       'memory.episodes.delete': createDeleteEpisode(state),
       'memory.episodes.list': createListEpisodes(state),
-      'memory.patterns.list': createListPatterns(state),
+      'memory.patterns.list': createListPatterns(state, search),
       'memory.domains.list': createListDomains(state),
     },
     actionEvidence: (tenant, domain) => search.stepOutcomes(tenant, domain),

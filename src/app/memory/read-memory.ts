@@ -3,6 +3,7 @@ import { ServiceError } from '../../contract/service-error.ts';
 import { isEpisodeId } from '../../core/memory/identity.ts';
 import { parseEpisodeCursor } from '../../ports/episode-cursor.ts';
 import type { DomainUse, Episode } from '../../ports/episode-store.ts';
+import type { RecallSearch } from '../../ports/recall-search.ts';
 import { finishRemoval } from '../finish-removal.ts';
 import { decodeCursor, encodeCursor, pageByKey, unknownCursor } from '../page.ts';
 import type { UseCase } from '../use-case.ts';
@@ -86,17 +87,18 @@ export function createListEpisodes(state: MemoryState): UseCase<'memory.episodes
   };
 }
 
-export function createListPatterns(state: MemoryState): UseCase<'memory.patterns.list'> {
+export function createListPatterns(state: MemoryState, search: RecallSearch): UseCase<'memory.patterns.list'> {
   return async (input, { tenant }) => {
     const patterns = (await state.ports.store.patterns(tenant, input.domain)).map(toWirePattern);
     const keyOf = (pattern: { support: number; pattern_id: string }): string =>
       `${String(Number.MAX_SAFE_INTEGER - pattern.support).padStart(16, '0')}.${pattern.pattern_id}`;
-    return pageByKey(
+    const page = pageByKey(
       'patterns',
       patterns.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
       keyOf,
       input,
     );
+    return patterns.length > 0 ? page : { ...page, no_pattern: await search.whyNoPattern(tenant, input.domain) };
   };
 }
 

@@ -38,7 +38,7 @@ export function createRecall(state: MemoryState, search: RecallSearch): UseCase<
 async function recall(state: MemoryState, search: RecallSearch, input: Input<'memory.recall'>, caller: Caller) {
   const asked = toQuestion(state, input, caller);
   const { episodes: found, answer } = await findEpisodes(state, search, asked, input.domain, caller);
-  const { pattern, pending, totalMatches } = answer;
+  const { pattern, noPattern, pending, totalMatches } = answer;
   const answered = found.slice(0, input.limit);
   const done = input.actions_taken as readonly Json[] | undefined;
   if (caller.mode === 'live')
@@ -48,6 +48,7 @@ async function recall(state: MemoryState, search: RecallSearch, input: Input<'me
     );
   return {
     pattern: pattern && toPattern(pattern, done),
+    ...(noPattern === null ? {} : { no_pattern: noPattern }),
     episodes: answered.map(({ episode, hit: { similarity, also, judgment } }) => {
       const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
       const { correctedBy, praised } = judgment;

@@ -49,6 +49,7 @@ if (server) {
         search: (tenant, ...rest) => next().memory.search.search(run + tenant, ...rest),
         stepOutcomes: (tenant, domain) => next().memory.search.stepOutcomes(run + tenant, domain),
         pinned: (tenant, domain) => next().memory.search.pinned(run + tenant, domain),
+        whyNoPattern: (tenant, domain) => next().memory.search.whyNoPattern(run + tenant, domain),
       },
       closeNodes,
     );

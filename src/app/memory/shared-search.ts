@@ -51,6 +51,8 @@ export function createSharedSearch(
     stepOutcomes: (tenant, domain) =>
       share(tenant, domain, { call: 'stepOutcomes' }, () => local.stepOutcomes(tenant, domain)),
     pinned: (tenant, domain) => share(tenant, domain, { call: 'pinned' }, () => local.pinned(tenant, domain)),
+    whyNoPattern: (tenant, domain) =>
+      share(tenant, domain, { call: 'whyNoPattern' }, () => local.whyNoPattern(tenant, domain)),
   };
 }
 
@@ -61,6 +63,7 @@ export async function answerNode(local: RecallSearch, asked: Json, counts: Searc
   counts.forOthers++;
   if (call === 'stepOutcomes') return (await local.stepOutcomes(tenant, domain)) as unknown as Json;
   if (call === 'pinned') return (await local.pinned(tenant, domain)) as unknown as Json;
+  if (call === 'whyNoPattern') return local.whyNoPattern(tenant, domain);
   if (call !== 'search' || !isObject(question)) throw unknownQuestion();
   const search = local.search(
     tenant,

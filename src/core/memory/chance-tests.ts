@@ -47,7 +47,8 @@ export function orderByChance(members: SequenceIndex<Evidence>, steps: readonly 
   return Math.min(1, orders * binomialTail(taken, support, 1 / orders));
 }
 
-function countOrders(steps: readonly string[]): number {
+/** In how many orders steps can be taken, at most `ordersMax`. */
+export function countOrders(steps: readonly string[]): number {
   const repeats = new Map<string, number>();
   let orders = 1;
   steps.forEach((step, i) => {

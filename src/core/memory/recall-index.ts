@@ -204,6 +204,11 @@ export class RecallIndex {
     return this.#steps.outcomes();
   }
 
+  /** How many episodes took each list of steps. */
+  stepLists(): ReturnType<StepTable['listCounts']> {
+    return this.#steps.listCounts();
+  }
+
   /** What is to be known always, and never to be done, newest first. */
   pinned(): { readonly id: string; readonly pinned: Pin }[] {
     return this.#marks.pinned();

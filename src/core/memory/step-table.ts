@@ -1,6 +1,7 @@
 // Which steps the episodes of a domain took, and how they ended. Lists of steps repeat, so each is held once.
 import { compareStrings } from '../base/order.ts';
 import { containsSequence } from './sequences.ts';
+import type { StepListCount } from './why-no-pattern.ts';
 
 export interface StepOutcomes {
   readonly step: string;
@@ -89,6 +90,17 @@ export class StepTable {
       sum.partials += list.counts[partial] ?? 0;
     }
     return sum;
+  }
+
+  /** How many episodes took each list of steps, of those that are evidence of their own. */
+  listCounts(): StepListCount[] {
+    const failure = this.outcomeNumber('failure');
+    return this.#lists
+      .filter((list) => list !== undefined)
+      .map(({ steps, counts, total }) => {
+        const failed = counts[failure] ?? 0;
+        return { steps, failed, others: total - failed };
+      });
   }
 
   outcomes(): StepOutcomes[] {

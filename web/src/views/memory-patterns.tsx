@@ -21,7 +21,8 @@ export function Patterns({ domain }: PartProps) {
   const [open, setOpen] = useState<string | null>(null);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (value === null) return <Waiting what="Reading patterns" />;
-  if (value.items.length === 0) return <NoPattern domain={domain} />;
+  if (value.items.length === 0)
+    return <p class="muted">No pattern: a pattern is steps that several episodes share. {value.no_pattern}</p>;
   const shown = value.items.find(({ pattern_id }) => pattern_id === open) ?? value.items[0];
   return (
     <div class="columns">
@@ -40,24 +41,6 @@ export function Patterns({ domain }: PartProps) {
       </ol>
       {shown !== undefined && <PatternShown pattern={shown} />}
     </div>
-  );
-}
-
-/** Says why there is none: too few episodes, none derived yet, or nothing that repeats. */
-function NoPattern({ domain }: Pick<PartProps, 'domain'>) {
-  const { value, error } = useLoaded(() => ask((api) => api.memory.episodes.list({ domain, limit: 2 })), [domain]);
-  if (error !== null) return <Failure error={error} />;
-  if (value === null) return <Waiting what="Reading episodes" />;
-  const [first, second] = value.items;
-  return (
-    <p class="muted">
-      No pattern yet: a pattern is steps that several episodes share.{' '}
-      {first === undefined
-        ? 'This domain holds no episode.'
-        : second === undefined
-          ? 'This domain holds one episode alone.'
-          : 'Compressing the domain, under "Compress and forget", derives them from the episodes; where that was done and found none, no steps repeat.'}
-    </p>
   );
 }
 

@@ -111,6 +111,7 @@ function Hits({ found, onOpen }: { readonly found: Recalled; readonly onOpen: (i
   const { answer, parts, words } = found;
   return (
     <>
+      {answer.no_pattern !== undefined && <p class="muted">No pattern: {answer.no_pattern}</p>}
       {answer.pattern !== null && (
         <section class="card">
           <h2>

@@ -41,7 +41,7 @@ function Compress({ domain, onChange }: PartProps) {
       {done !== null && (
         <p role="status">
           {counted(done.patterns_extracted, 'pattern')} from {counted(done.episodes_compressed, 'episode')};{' '}
-          {Math.round(done.memory_reduction * 100)} % of the domain's bytes freed.
+          {Math.round(done.memory_reduction * 100)} % of the domain's bytes freed. {done.no_pattern}
         </p>
       )}
     </section>

@@ -1151,6 +1151,8 @@ class MemoryCompress(Record):
     patterns_extracted: int
     episodes_compressed: int
     memory_reduction: float
+    no_pattern: Optional[str] = None
+    """Why there is no pattern; absent where there is one."""
     vectors_pending: Optional[int] = None
     """Episodes without a vector yet, which clusters of contexts leave out; absent when none."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
@@ -1448,6 +1450,8 @@ class MemoryRecall(Record):
     """
     embedder_version: str
     recall_version: int
+    no_pattern: Optional[str] = None
+    """Why there is no pattern; absent where there is one."""
     pinned: Optional[Tuple[MemoryRecallPinned, ...]] = None
     """What is pinned in the domain, whatever was asked: the newest 20. Absent where nothing is."""
     pinned_left: Optional[int] = None
@@ -1534,6 +1538,8 @@ class MemoryPatternsList(Record):
 
     items: Tuple[MemoryPattern, ...]
     next_cursor: Optional[str]
+    no_pattern: Optional[str] = None
+    """Why there is no pattern; absent where there is one."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
