@@ -7,6 +7,14 @@ test.each([
   ['do not refund the order', ['¬refund', '¬order']],
   ["The card can't be charged, try again", ['¬charged']],
   ['paid without a receipt; refund it', ['¬receipt']],
+  ['invite the team except the interns', ['¬intern']],
+  ['cash instead of a voucher, then a receipt', ['¬voucher']],
+  ['a seat rather than a bed', ['¬bed']],
+  ['it fails to print', ['¬print']],
+  ['dishes free of nuts', ['¬nut']],
+  ['he no longer pays', ['¬longer', '¬pay']],
+  ['do it instead', []],
+  ['a free drink', []],
   ['refund the order', []],
 ])('%j denies %j', (text, terms) => {
   expect(deniedTermsOf(text)).toEqual(terms);

@@ -6,13 +6,16 @@ import { isFunctionWord, stem, wordsOf } from './tokens.ts';
 export const denied = '¬';
 /** Words that a denial reaches: the window of NegEx. */
 const reach = 5;
-const deniers = new Set('not no never without none neither nor nobody nothing unable'.split(' '));
+const deniers = new Set('not no never without none neither nor nobody nothing unable except excluding'.split(' '));
+/** Several words that deny what follows. */
+const denyingPhrase = /\b(?:instead of|rather than|apart from|free (?:of|from)|fail(?:s|ed|ing)? to)\b/gu;
 const clauseEnd = /[.!?;:,\n]|\b(?:but|then|just|only|please|instead)\b/u;
 
 /** The words that carry meaning and are denied, stemmed, with the mark, in order. */
 export function deniedTermsOf(text: string): string[] {
   const terms: string[] = [];
-  for (const clause of text.toLowerCase().replace(/’/g, "'").split(clauseEnd)) {
+  const plain = text.toLowerCase().replace(/’/g, "'").replace(denyingPhrase, ' not ');
+  for (const clause of plain.split(clauseEnd)) {
     let left = 0;
     for (const word of wordsOf(clause.replace(/n't\b/g, ' not').replace(/\bcannot\b/g, 'can not'))) {
       if (deniers.has(word)) left = reach + 1;
