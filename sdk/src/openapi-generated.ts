@@ -1930,6 +1930,8 @@ export interface operations {
                         } & {
                             [key: string]: unknown;
                         })[];
+                        /** @description For a text that nothing is near: which languages are read. */
+                        no_match?: string;
                     } | {
                         items: {
                             embedding_version: string;
@@ -1973,6 +1975,8 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             })[];
+                            /** @description For a text that nothing is near: which languages are read. */
+                            no_match?: string;
                         }[];
                     };
                 };

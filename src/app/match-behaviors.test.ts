@@ -39,6 +39,16 @@ describe('POST /behaviors/match', () => {
     expect(matches[0]).toMatchObject({ behavior_name: 'std-helpdesk', similarity: 1 });
   });
 
+  test('a text in another language finds by the table of words, and an empty answer says which languages are read', async () => {
+    expect((await match({ text: 'Terminbuchung', limit: 3 })).no_match).toBeUndefined();
+    expect((await match({ text: '购物车', limit: 1 })).matches[0]).toMatchObject({ behavior_name: 'std-cart' });
+    expect(await match({ text: 'заказы' })).toMatchObject({
+      matches: [],
+      no_match: expect.stringMatching(/^Nothing is near: these letters.* Texts are read in English; of German, French/),
+    });
+    expect((await match({ text: 'zxqv wvut' })).no_match).toMatch(/^Nothing is near\. Texts are read in English/);
+  });
+
   test('only the direction of a vector counts', async () => {
     const { schema } = await service.ask('GET', '/behaviors/std-helpdesk');
     const { vector } = await service.ask('POST', '/embed', { schema });

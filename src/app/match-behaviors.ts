@@ -4,6 +4,7 @@ import type { Steps } from '../core/base/steps.ts';
 import {
   createExplainer,
   embeddingVersion,
+  isUnread,
   type Match,
   type Matcher,
   type MatchOptions,
@@ -84,8 +85,18 @@ export function createMatchBehaviors(
     if (schemas !== undefined) return { items: await inSlices(mapInSteps(schemas, ofSchema), caller) };
     if (vector !== undefined) return inSlices(answer(matcher, { vector: toUnit(vector) }, options, false), caller);
     const meaningOf = await sentences?.read(text ?? '', await library.list(caller.tenant));
-    return inSlices(answer(matcher, { text: text ?? '', meaningOf }, options, false), caller);
+    const told = await inSlices(answer(matcher, { text: text ?? '', meaningOf }, options, false), caller);
+    return told.matches.length > 0 ? told : { ...told, no_match: sayLanguages(text ?? '') };
   };
+}
+
+/** The language may be why nothing is near. */
+function sayLanguages(text: string): string {
+  const read =
+    'Texts are read in English; of German, French, Spanish, Arabic and Chinese, words for what the library is about.';
+  return isUnread(text)
+    ? `Nothing is near: these letters are of no language that is read, or these words are not in its table. ${read}`
+    : `Nothing is near. ${read}`;
 }
 
 function* mapInSteps<Item, T>(items: readonly Item[], map: (item: Item) => Steps<T>): Steps<T[]> {

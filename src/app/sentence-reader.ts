@@ -2,7 +2,7 @@
 // those of imported ones are made behind the first question that meets them, and until then words alone tell of them. Where the model is another, or cannot
 // answer now, there is no reader and words tell of all: no question waits for more than its own text.
 import { sentenceModel, sentenceVectorOf } from '../core/behaviors/index.ts';
-import { type MeaningOf, meanOfSayings, sayingsOf } from '../core/embed/index.ts';
+import { inEnglish, type MeaningOf, meanOfSayings, sayingsOf } from '../core/embed/index.ts';
 import { EmbedderUnavailable, type TextEmbedder } from '../ports/text-embedder.ts';
 import type { LibraryBehavior } from './library.ts';
 
@@ -32,7 +32,7 @@ export function createSentenceReader(embedder: TextEmbedder): SentenceReader {
   return {
     read: async (text, behaviors) => {
       try {
-        const [own] = await embedder.embed([text], 'now');
+        const [own] = await embedder.embed([inEnglish(text)], 'now');
         if (own === undefined) return undefined;
         for (const one of behaviors) if (one.origin === 'imported' && !imported.has(one)) void prepare(one);
         const byName = new Map(behaviors.map((one) => [one.name, vectorOf(one)]));

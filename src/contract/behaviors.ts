@@ -84,6 +84,7 @@ const matchesShape = z.object({
     }),
   ),
   embedding_version: z.string(),
+  no_match: z.string().exactOptional().describe('For a text that nothing is near: which languages are read.'),
 });
 
 export function behaviorOperations(limits: Limits) {

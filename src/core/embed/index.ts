@@ -2,6 +2,7 @@
 export { type EmbeddedPart, embedParts } from './embed-parts.ts';
 export { embeddingDimension, embeddingVersion, embedSchema } from './embed-schema.ts';
 export { createExplainer, type Explanation, type SharedFeature, type SharedNeighbourhood } from './explain.ts';
+export { inEnglish, isUnread } from './foreign-words.ts';
 export {
   createMatcher,
   type Match,

@@ -12,6 +12,7 @@ import type { OrbDocument } from '../schema/document.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
+import { inEnglish, isUnread } from './foreign-words.ts';
 import type { Likeness, MatchRow } from './match-row.ts';
 import { createRow, readRow, readVectors, rowLikeness, vectorLikeness } from './match-row.ts';
 import { tellsSomething } from './sentence.ts';
@@ -114,9 +115,11 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
   }
 
   /** Without a floor that is asked for, what is known by words alone has another than what is known by its meaning. */
-  function* findByText(text: string, asked: number | undefined, meaningOf?: MeaningOf): Steps<Match<T>[]> {
+  function* findByText(written: string, asked: number | undefined, meaningOf?: MeaningOf): Steps<Match<T>[]> {
+    const text = inEnglish(written);
     const found = (yield* textsIndex()).relevance([text]);
-    const isRead = meaningOf !== undefined && tellsSomething(text);
+    // Of letters that the model does not know, every likeness is chance.
+    const isRead = meaningOf !== undefined && !isUnread(text) && tellsSomething(text);
     return targets.flatMap((target, i) => {
       const words = found[i] ?? 0;
       const meaning = isRead ? meaningOf(target.name) : null;

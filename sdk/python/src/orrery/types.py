@@ -1119,6 +1119,8 @@ class BehaviorsMatch(Record):
 
     matches: Tuple[BehaviorsMatchMatch, ...]
     embedding_version: str
+    no_match: Optional[str] = None
+    """For a text that nothing is near: which languages are read."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
