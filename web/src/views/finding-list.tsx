@@ -4,12 +4,12 @@ import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { JsonFix } from '../analysis/json-fix.ts';
 import type { TextMark } from '../analysis/open-document.ts';
 import { applyToDocument, keyOfAction, mendText, type RepairLike, stepsOf } from '../apply.ts';
+import { fetchFixes } from '../fixes.ts';
 import type { Finding, Verdict } from '../live.ts';
-import { useAction } from '../parts/loaded.ts';
+import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
 import { useStore } from '../store.ts';
 import { tiers } from '../tiers.ts';
-import { FixButton } from './fix-button.tsx';
 
 const shownMax = 300;
 const fixesMax = 3;
@@ -25,6 +25,8 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
   const known = useStore(tiers);
   const { isBusy, error, run } = useAction();
   const findings = verdict?.findings ?? [];
+  const isMendable = findings.some(({ repairs }) => repairs.length > 0);
+  const { value: fixes } = useLoaded(async () => (isMendable ? fetchFixes() : null), [isMendable]);
   return (
     <div class="findings">
       {error !== null && <Failure error={error} />}
@@ -69,10 +71,10 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
                 </ol>
               </details>
             )}
-            {finding.repairs.length > 0 && (
+            {fixes !== null && finding.repairs.length > 0 && (
               <div class="fixes">
                 {finding.repairs.slice(0, fixesMax).map((repair) => (
-                  <FixButton
+                  <fixes.FixButton
                     key={keyOfAction(repair)}
                     repair={repair as RepairLike}
                     tier={known.get(keyOfAction(repair))}

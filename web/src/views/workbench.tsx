@@ -7,13 +7,13 @@ import { applyToDocument, keyOfAction, mendText, putValue, type RepairLike, step
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
+import { sayFix } from '../fixes.ts';
 import { clearKept, keepingFault, kept, megabytes, openText, savedText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
 import { Splitter } from '../parts/splitter.tsx';
 import { hrefOf } from '../route.ts';
-import { sayAction } from '../say-action.ts';
 import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
 import { tiers } from '../tiers.ts';
@@ -258,7 +258,7 @@ function marksOf(
         .sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier))
         .slice(0, 3)
         .map(({ repair, tier }) => ({
-          name: `${sayAction(repair)} (${tier ?? 'look first'})`,
+          name: `${sayFix(repair)} (${tier ?? 'look first'})`,
           run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
         }));
     // Said when somebody looks at it: a large document has thousands of findings.

@@ -2,9 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DifferenceLine } from '../analysis/line-difference.ts';
 import { linesAfter, type RepairLike, stepsOf } from '../apply.ts';
-import { DifferenceLines } from '../parts/difference-lines.tsx';
-import { Tier } from '../parts/notice.tsx';
 import { sayAction } from '../say-action.ts';
+import { DifferenceLines } from './difference-lines.tsx';
+import { Tier } from './notice.tsx';
+
+export { sayAction };
 
 interface FixButtonProps {
   readonly repair: RepairLike;
