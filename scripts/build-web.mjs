@@ -88,8 +88,10 @@ const playing = ['views/play.tsx', 'analysis/play.ts'];
 
 /** What is fetched when a person edits in a picture. */
 const editing = ['edit/edit-panel.tsx'];
+const searching = ['search/looked.tsx'];
+const mending = ['parts/fix-button.tsx'];
 
-/** Answers the sizes: bytes with gzip, of everything but what playing and editing fetch, of those, and of what the first view needs. */
+/** Answers the sizes: bytes with gzip, of everything but what playing, editing, searching and mending fetch, of those, and of what the first view needs. */
 export async function buildWeb(folder) {
   const out = resolve(folder, 'web');
   await mkdir(out, { recursive: true });
@@ -153,10 +155,15 @@ export async function buildWeb(folder) {
   const withWorker = [...reach(worker, workerFile)];
   const forPlay = [page, worker].flatMap((built) => onlyFor(built, playing));
   const forEdit = onlyFor(page, editing);
+  const forSearch = onlyFor(page, searching);
+  const forFixes = onlyFor(page, mending);
+  const isLater = (name) => [forPlay, forEdit, forSearch, forFixes].some((names) => names.includes(name));
   const report = {
-    all: total([...files.keys()].filter((name) => !forPlay.includes(name) && !forEdit.includes(name))),
+    all: total([...files.keys()].filter((name) => !isLater(name))),
     play: total(forPlay),
     edit: total(forEdit),
+    search: total(forSearch),
+    fixes: total(forFixes),
     signIn: total(view(null)),
     views,
     worker: total(withWorker),
@@ -231,10 +238,10 @@ async function buildStyles(out) {
   return { path: `style-${digestOf(contents)}.css`, contents };
 }
 
-export function printSizes({ all, play, edit, signIn, views, worker }) {
+export function printSizes({ all, play, edit, search, fixes, signIn, views, worker }) {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
   console.log(
-    `console, gzipped: ${kb(all)} in all, ${kb(play)} more when somebody plays and ${kb(edit)} when somebody edits in a picture; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
+    `console, gzipped: ${kb(all)} in all, ${kb(play)} more when somebody plays, ${kb(edit)} when somebody edits in a picture, ${kb(search)} when somebody searches and ${kb(fixes)} where something can be mended; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
   );
   for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
 }

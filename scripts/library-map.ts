@@ -1,5 +1,5 @@
 // The map of the library that the console shows: vectors of all behaviors along their first two principal components (Pearson 1901), found by power iteration from
-// a fixed start, so that the same library gives the same map. Rows are behaviors; numbers are rounded to four digits.
+// a fixed start, so that the same library gives the same map. Rows are behaviors; numbers are rounded to three digits, half a dot of the picture.
 
 export interface LibraryMap {
   readonly names: readonly string[];
@@ -10,7 +10,7 @@ export interface LibraryMap {
 }
 
 const rounds = 200;
-const rounded = (value: number) => Math.round(value * 1e4) / 1e4;
+const rounded = (value: number) => Math.round(value * 1e3) / 1e3;
 
 export function mapLibrary(names: readonly string[], vectors: readonly (readonly number[])[]): LibraryMap {
   const size = vectors[0]?.length ?? 0;

@@ -1,7 +1,7 @@
 // What the console says of actions: every one of the vocabulary has a sentence, which names what it is about.
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../src/core/plan/index.ts';
-import { sayAction } from '../web/src/say-action.ts';
+import { sayAction, sayActions } from '../web/src/say-action.ts';
 
 const params = {
   ...{ trait: 'Triage', entity: 'Ticket', page: 'Board', name: 'Thing', field: 'status', state: 'open' },
@@ -58,4 +58,42 @@ it.each([
   ['frobnicate', { trait: 'T' }, 'frobnicate {"trait":"T"}'],
 ])('%s of %j', (action, given, says) => {
   expect(sayAction({ action, params: given })).toBe(says);
+});
+
+describe('a place of a document that is at hand', () => {
+  const transitions = [
+    { from: 'open', event: 'ESCALATE', to: 'urgent', effects: [['set', '@entity.status', '@entity.statu']] },
+    { from: 'open', event: 'CLOSE', to: 'closed' },
+  ];
+  const trait = { name: 'TicketTriage', stateMachine: { states: [{ name: 'open' }], transitions } };
+  const fields = [{ name: 'status', type: 'string' }, { type: 'string' }];
+  const desk = { name: 'Desk', entity: { name: 'Ticket', fields }, traits: ['Audit', trait] };
+  const document = () => ({ orbitals: [{ ...desk, pages: [{ name: 'Board', path: '/board' }] }] });
+  const says = (path: string) => sayAction({ action: 'set_property', params: { path, value: 'x' } }, document);
+  it.each([
+    ['traits/1/stateMachine/transitions/1/to', 'to of transition open — CLOSE → closed of TicketTriage'],
+    [
+      'traits/1/stateMachine/transitions/0/effects/0/2',
+      'part 3 of effect 1 (set) of transition open — ESCALATE → urgent of TicketTriage',
+    ],
+    ['traits/1/stateMachine/states/0/isFinal', 'isFinal of state open of TicketTriage'],
+    ['traits/0', 'Audit'],
+    ['entity/fields/0/type', 'type of field status'],
+    ['entity/fields/1/type', 'type of field 2'],
+    ['pages/0/path', 'path of Board'],
+    ['traits/TicketTriage/stateMachine/transitions/1/to', 'to of transition open — CLOSE → closed of TicketTriage'],
+    ['traits/7/scope', 'scope of trait 8'],
+  ])('%s has the names that stand there', (path, place) => {
+    expect(says(`/orbitals/0/${path}`)).toBe(`Write x as ${place}`);
+  });
+
+  it('is named by its position once an earlier step took something away', () => {
+    const set = { action: 'set_property', params: { path: '/orbitals/0/traits/1/scope', value: 'x' } };
+    const remove = { action: 'remove_trait', params: { name: 'Audit' } };
+    expect(sayActions([set, remove, set], document)).toEqual([
+      'Write x as scope of TicketTriage',
+      'Remove the trait Audit',
+      'Write x as scope of trait 2',
+    ]);
+  });
 });

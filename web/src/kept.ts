@@ -18,11 +18,22 @@ export const kept = new Store<KeptDocument | null>(read());
 /** Why the browser does not keep the document; null where it does. */
 export const keepingFault = new Store<string | null>(null);
 
+/** The same document as another tab has written it since; null where there is none, or it says the same. */
+export const elsewhere = new Store<KeptDocument | null>(null);
+addEventListener('storage', ({ key, newValue, storageArea }) => {
+  if (key !== storageName || storageArea !== localStorage) return;
+  const other = documentOf(newValue);
+  const isOther = other !== null && other.name === kept.value?.name && other.text !== kept.value.text;
+  elsewhere.set(isOther ? other : null);
+});
+
 function read(): KeptDocument | null {
+  return documentOf(sessionStorage.getItem(storageName) ?? localStorage.getItem(storageName));
+}
+
+function documentOf(json: string | null): KeptDocument | null {
   try {
-    const value = JSON.parse(
-      sessionStorage.getItem(storageName) ?? localStorage.getItem(storageName) ?? 'null',
-    ) as KeptDocument | null;
+    const value = JSON.parse(json ?? 'null') as KeptDocument | null;
     return typeof value?.text === 'string' && typeof value.name === 'string' ? value : null;
   } catch {
     return null;

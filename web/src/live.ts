@@ -4,8 +4,9 @@ import type { Json } from '../../src/core/base/json.ts';
 import type { Judgement } from './analysis/judge.ts';
 import type { Outline } from './analysis/open-document.ts';
 import { askReader } from './analysis/reader.ts';
+import { isAway } from './away.ts';
 import { kept, openings } from './kept.ts';
-import { access, leaveIfRevoked, session } from './session.ts';
+import { access, noteFailure, session } from './session.ts';
 import { Store } from './store.ts';
 import { target } from './target.ts';
 
@@ -42,6 +43,9 @@ export interface Verdict extends Judgement {
 
 export const reading = new Store<Reading | null>(null);
 export const verdict = new Store<Verdict | null>(null);
+/** The document that the verdict is about; null while another one is shown already, whose elements stand elsewhere. */
+export const judgedDocument = (): Json | null =>
+  reading.value?.text === verdict.value?.text ? (reading.value?.value ?? null) : null;
 /** Why the document could not be read or judged at all. */
 export const liveFault = new Store<unknown>(null);
 export const isChecking = new Store(false);
@@ -78,6 +82,7 @@ function schedule(): void {
 export const startLive = once(() => {
   kept.listen(schedule);
   target.listen(schedule);
+  isAway.listen((away) => !away && liveFault.value !== null && schedule());
   session.listen(({ state }) => state === 'in' && schedule());
   void follow();
 });
@@ -147,6 +152,6 @@ async function followVerdict(text: string, own: number, started: number): Promis
 }
 
 function fail(error: unknown): void {
-  leaveIfRevoked(error);
+  noteFailure(error);
   liveFault.set(error);
 }

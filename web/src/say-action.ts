@@ -1,11 +1,14 @@
 // An action of the vocabulary as a sentence for people: what becomes of the document when it is applied, and in which part of it.
+import type { Json } from '../../src/core/base/json.ts';
 import type { ActionLike } from './action-like.ts';
 
 type Params = ActionLike['params'];
+/** The document that an action is about, asked for by the sentences that name a place in it. */
+export type Document = () => Json | null;
 
-const sentences: Readonly<Record<string, (params: Params) => string>> = {
-  set_property: ({ path, value }) => `Write ${said(value)} ${placeOf(path)}`,
-  unset_property: ({ path }) => `Take away what is ${placeOf(path)}`,
+const sentences: Readonly<Record<string, (params: Params, document: Document) => string>> = {
+  set_property: ({ path, value }, document) => `Write ${said(value)} ${placeOf(path, document)}`,
+  unset_property: ({ path }, document) => `Take away what is ${placeOf(path, document)}`,
   add_entity: ({ name, fields }) => `Add the entity ${said(name)}${withList('fields', fields)}`,
   remove_entity: ({ name }) => `Remove the entity ${said(name)}`,
   rename_entity: ({ from, to }) => `Rename the entity ${said(from)} to ${said(to)}`,
@@ -67,10 +70,16 @@ const sentences: Readonly<Record<string, (params: Params) => string>> = {
 
 const charactersMax = 140;
 
-/** In one line; of an action that has no sentence, its name and what it is given. */
-export function sayAction({ action, params }: ActionLike): string {
-  const line = sentences[action]?.(params) ?? `${action.replaceAll('_', ' ')} ${said(params)}`;
+/** In one line; of an action that has no sentence, its name and what it is given. Places have names where the document is at hand, and positions where it is not. */
+export function sayAction({ action, params }: ActionLike, document: Document = () => null): string {
+  const line = sentences[action]?.(params, document) ?? `${action.replaceAll('_', ' ')} ${said(params)}`;
   return line.length > charactersMax ? `${line.slice(0, charactersMax - 1)}…` : line;
+}
+
+/** Steps of one repair, in their order. What is taken away moves the elements behind it: from there on the document names no place any more. */
+export function sayActions(actions: readonly ActionLike[], document: Document): string[] {
+  const first = actions.findIndex(({ action }) => /^(remove|unset|unbind)_/.test(action));
+  return actions.map((one, i) => sayAction(one, first >= 0 && i > first ? undefined : document));
 }
 
 const inPart = (part: unknown): string => (part === undefined ? '' : ` in ${said(part)}`);
@@ -141,23 +150,43 @@ const wordOf: Readonly<Record<string, string>> = {
   },
 };
 
-/** The place that a pointer names, from the trait, page or entity on: positions are counted from one. */
-function placeOf(path: unknown): string {
+/** The place that a pointer names, from the trait, page or entity on: elements by their names, and by positions from one where they have none. */
+function placeOf(path: unknown, document: Document): string {
   const segments = String(path)
     .split('/')
     .slice(1)
     .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
   const words: string[] = [];
+  let at: unknown = segments.some((one) => /^\d+$/.test(one)) ? document() : null;
   for (const [i, segment] of segments.entries()) {
     const before = segments[i - 1];
+    at = memberOf(at, segment);
     if (hidden.has(segment) || wordOf[segment] !== undefined) continue;
     // The orbital is said where nothing in it is.
     if (before === 'orbitals' && segments.length > 3) continue;
-    if (before !== undefined && wordOf[before] !== undefined && /^\d+$/.test(segment))
-      words.push(`${wordOf[before]} ${Number(segment) + 1}`);
-    else if (/^\d+$/.test(segment)) words.push(`part ${Number(segment) + 1}`);
-    else words.push(segment);
+    if (!/^\d+$/.test(segment)) words.push(segment);
+    else if (before !== undefined && wordOf[before] !== undefined) words.push(elementOf(wordOf[before], segment, at));
+    else words.push(`part ${Number(segment) + 1}`);
   }
   const [last, ...around] = words.reverse();
   return last === undefined ? 'in the document' : `as ${[last, ...around].join(' of ')}`;
 }
+
+function memberOf(value: unknown, name: string): unknown {
+  if (Array.isArray(value) && !/^\d+$/.test(name)) return value.find((one) => one?.name === name);
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Params)[name]
+    : undefined;
+}
+
+/** A trait, page or entity is known by its name alone; of all else the kind is said too. An effect is known by its operator and its position: there are several alike. */
+function elementOf(word: string, position: string, value: unknown): string {
+  const nth = `${word} ${Number(position) + 1}`;
+  if (word === 'effect') return Array.isArray(value) ? `${nth} (${said(value[0])})` : nth;
+  if (word === 'trait' && typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return nth;
+  const name = said(value);
+  if (name.startsWith('{')) return nth;
+  return namedAlone.has(word) ? name : `${word} ${name}`;
+}
+const namedAlone = new Set(['orbital', 'trait', 'page', 'entity']);

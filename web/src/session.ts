@@ -1,5 +1,6 @@
 // Who is asking. The key lives in `sessionStorage`, for this tab alone; a printed link brings a token that is exchanged for a key once.
 import { type Operations, Orrery, OrreryConnectionError, OrreryError } from '@orrery/client';
+import { noteUnanswered } from './away.ts';
 import { Store } from './store.ts';
 
 type Facts = Operations['session']['answer'];
@@ -99,12 +100,14 @@ export async function ask<T>(call: (api: Orrery) => Promise<T>): Promise<T> {
   try {
     return await call(signed().api);
   } catch (error) {
-    leaveIfRevoked(error);
+    noteFailure(error);
     throw error;
   }
 }
 
-export function leaveIfRevoked(error: unknown): void {
+/** What a failed question says of the key and of the service. */
+export function noteFailure(error: unknown): void {
+  noteUnanswered(error);
   if (error instanceof OrreryError && error.status === 401)
     signOut('The key was revoked or has expired. Nothing that you wrote is lost: it is kept in this browser.');
 }
@@ -124,7 +127,7 @@ export function describeFailure(error: unknown): FailureText {
     return {
       title: 'No answer from the service',
       detail: error.message,
-      advice: 'See whether it still runs, then try again. What you wrote is kept in this browser.',
+      advice: 'Your text is kept. This is asked again by itself.',
       problems: [],
       page: null,
     };

@@ -1,6 +1,7 @@
 // What is around every view: the mark, the ways, who is signed in; and the door.
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isAway } from './away.ts';
 import { Failure, Waiting } from './parts/notice.tsx';
 import { hrefBack, hrefOf, route, type ViewName, viewNames } from './route.ts';
 import { type Session, type Signed, session, signOut } from './session.ts';
@@ -79,11 +80,21 @@ export function Shell() {
           This is a test key: everything is answered as with a live one, and nothing is stored.
         </p>
       )}
+      <Away />
       <main id="main" tabIndex={-1} class={`view view-${view}`}>
         <LazyView key={view} view={view} argument={argument} />
       </main>
     </div>
   );
+}
+
+/** Says what holds while the service is silent. */
+function Away() {
+  return useStore(isAway) ? (
+    <p class="banner" role="status">
+      The service does not answer. Writing, pictures and play go on.
+    </p>
+  ) : null;
 }
 
 /** What was changed in the document is taken back wherever one is. The editor's part of the page is fetched then, where it is not there yet. */

@@ -66,6 +66,8 @@ export interface Questions {
   /** Of the opened text and the same saying another value. */
   lines: { ask: Json; answer: readonly DifferenceLine[] };
   steps: { ask: StepsRequest; answer: Picture };
+  /** The machine of another document that says most about it. Null where it has none. */
+  sketch: { ask: Json; answer: Picture | null };
   /** What may stand at a place of a text, and what is there. Waits for no other question. */
   help: { ask: HelpQuestion; answer: Help | null };
   /** A run of the opened text, or of another one. Null where no machine can be read. */

@@ -73,6 +73,14 @@ export function drawDifferences(before: Json, after: Json, renames: readonly Ren
   return { pictures: diagrams.slice(0, differencesMax).map((one) => pictureOf(one)), count: diagrams.length };
 }
 
+/** The machine of a document that has the most states, for whoever has not opened it. */
+export function drawSketch(value: Json): Picture | null {
+  const model = modelOf(value);
+  const [most] = [...model.traits].sort((a, b) => b.states.length - a.states.length);
+  return most === undefined ? null : pictureOf(machineDiagram(model, most, sketchedMax));
+}
+const sketchedMax = 60;
+
 function modelOf(value: Json): Model {
   return indexSchema(readSchema(value).schema);
 }

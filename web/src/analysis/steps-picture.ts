@@ -7,6 +7,8 @@ export interface StepsRequest {
   readonly steps: readonly {
     readonly text: string;
     readonly marks: readonly string[];
+    /** Each variable of the step with values that it had. */
+    readonly given: readonly string[];
     readonly after: readonly number[];
   }[];
 }
@@ -18,13 +20,13 @@ export function drawSteps({ title, steps }: StepsRequest): Picture {
     title,
     pointer: null,
     groups: [],
-    boxes: steps.map(({ text, marks, after }, i) => ({
+    boxes: steps.map(({ text, marks, given, after }, i) => ({
       id: id(i),
       kind: marks.includes('optional') ? 'opaque' : 'state',
-      title: text,
+      title: `${i + 1} ${text}`,
       isInitial: after.length === 0,
       isTerminal: false,
-      lines: marks.map((mark) => ({ text: mark, detail: mark, pointer: null, change: 'same' as const })),
+      lines: [...marks, ...given].map((mark) => ({ text: mark, detail: mark, pointer: null, change: 'same' as const })),
       pointer: null,
       change: 'same',
       group: null,

@@ -16,7 +16,7 @@ import {
   type TextToRead,
 } from './messages.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
-import { drawDifferences, drawPicture } from './pictures.ts';
+import { drawDifferences, drawPicture, drawSketch } from './pictures.ts';
 import { drawSteps } from './steps-picture.ts';
 
 let opened: OpenDocument | null = null;
@@ -52,6 +52,7 @@ const work: Work = {
   differences: async ({ before, after, renames }) => drawDifferences(before, after, renames),
   lines: async (value) => lineDifference(openedText, await required().rewrite(value)),
   steps: async (request) => drawSteps(request),
+  sketch: async (value) => drawSketch(value),
   help: async (question) => {
     const schema = await formatSchema();
     const isOnlyRead = opened?.outline.isWritable === false && opened.value !== null;

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { DifferenceLine } from '../analysis/line-difference.ts';
 import { linesAfter, type RepairLike, stepsOf } from '../apply.ts';
-import { sayAction } from '../say-action.ts';
+import { type Document, sayAction } from '../say-action.ts';
 import { DifferenceLines } from './difference-lines.tsx';
 import { Tier } from './notice.tsx';
 
@@ -10,6 +10,7 @@ export { sayAction };
 
 interface FixButtonProps {
   readonly repair: RepairLike;
+  readonly document: Document;
   /** Unknown until the service has ranked it. */
   readonly tier: string | undefined;
   readonly isBusy: boolean;
@@ -19,7 +20,7 @@ interface FixButtonProps {
 const restMs = 250;
 const gap = 6;
 
-export function FixButton({ repair, tier, isBusy, onApply }: FixButtonProps) {
+export function FixButton({ repair, document, tier, isBusy, onApply }: FixButtonProps) {
   const [isLooked, setLooked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -39,7 +40,7 @@ export function FixButton({ repair, tier, isBusy, onApply }: FixButtonProps) {
         onBlur={() => setLooked(false)}
         onKeyDown={({ key }) => key === 'Escape' && setLooked(false)}
       >
-        {sayAction(repair)} {tier === undefined ? <span class="tag">look first</span> : <Tier tier={tier} />}
+        {sayAction(repair, document)} {tier === undefined ? <span class="tag">look first</span> : <Tier tier={tier} />}
       </button>
       {isLooked && <Preview repair={repair} of={button.current} />}
     </>

@@ -1,5 +1,7 @@
 // What is asked of the service when a view needs it: waiting, there, or failed, and asked again on demand.
+import { OrreryConnectionError } from '@orrery/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
+import { whenBack } from '../away.ts';
 
 export interface Loaded<T> {
   readonly value: T | null;
@@ -25,6 +27,8 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
     };
   }, [...inputs, round]);
   const reload = useCallback(() => setRound((before) => before + 1), []);
+  const isUnanswered = state.error instanceof OrreryConnectionError;
+  useEffect(() => (isUnanswered ? whenBack(reload) : undefined), [isUnanswered, reload]);
   return { ...state, reload };
 }
 

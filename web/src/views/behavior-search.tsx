@@ -1,4 +1,5 @@
-// Finds behaviors of the library by what they do or by name.
+// Finds behaviors of the library by what they do or by name. Of the one that is looked at: what it is, its picture, and which words of the sentence it says.
+
 import { useEffect, useState } from 'preact/hooks';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
@@ -13,6 +14,8 @@ interface Found {
 
 const shownMax = 8;
 const askAfterMs = 200;
+/** Sentences about nothing in the library reach 0.2 with the nearest behavior; those that one fits, 0.4 and more. */
+const fitsFrom = 0.25;
 
 /** By meaning and by the words of the name together, each behavior once. */
 async function find(text: string): Promise<Found[]> {
@@ -50,6 +53,8 @@ export function BehaviorSearch({
   }, [text]);
   const { value, error, reload } = useLoaded(async () => ({ asked, found: await find(asked) }), [asked]);
   const { isBusy, error: failure, run } = useAction();
+  const [looked, setLooked] = useState<string | null>(null);
+  const shown = value?.found.find(({ name }) => name === looked) ?? value?.found[0];
   return (
     <search class="search" onKeyDown={walk}>
       <input
@@ -65,19 +70,42 @@ export function BehaviorSearch({
         <p class="muted">Nothing in the library is near. Try other words.</p>
       )}
       {value !== null && value.found.length > 0 && (
-        <ul class="found" aria-busy={value.asked !== text}>
-          {value.found.map(({ name, title, likeness }) => (
-            <li key={name}>
-              <button type="button" class="line" aria-disabled={isBusy} onClick={() => run(() => onChoose(name))}>
-                <strong>{title}</strong> <code>{name}</code>
-                {likeness !== null && <span class="muted number">{Math.round(likeness * 100)} % alike</span>}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <>
+          {value.found.every(({ likeness }) => likeness !== null && likeness < fitsFrom) && (
+            <p class="muted" role="status">
+              Nothing in the library fits this well; these come nearest.
+            </p>
+          )}
+          <div class="found-beside">
+            <ul class="found" aria-busy={value.asked !== text}>
+              {value.found.map(({ name, title, likeness }) => (
+                <li key={name}>
+                  <button
+                    type="button"
+                    class={`line ${name === shown?.name ? 'looked' : ''}`}
+                    aria-disabled={isBusy}
+                    onFocus={() => setLooked(name)}
+                    onPointerEnter={() => setLooked(name)}
+                    onClick={() => run(() => onChoose(name))}
+                  >
+                    <strong>{title}</strong> <code>{name}</code>
+                    {likeness !== null && <span class="muted number">{Math.round(likeness * 100)} % alike</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            {shown !== undefined && <LazyLooked key={shown.name} name={shown.name} sentence={value.asked} />}
+          </div>
+        </>
       )}
     </search>
   );
+}
+
+/** Fetched when somebody searches. */
+function LazyLooked(props: { readonly name: string; readonly sentence: string }) {
+  const { value } = useLoaded(() => import('../search/looked.tsx'), []);
+  return value === null ? null : <value.Looked {...props} />;
 }
 
 /** Arrow keys go from the words to what was found and through it; Enter in the words takes the first. */

@@ -5,7 +5,7 @@ import type { JsonFix } from '../analysis/json-fix.ts';
 import type { TextMark } from '../analysis/open-document.ts';
 import { applyToDocument, keyOfAction, mendText, type RepairLike, stepsOf } from '../apply.ts';
 import { fetchFixes } from '../fixes.ts';
-import type { Finding, Verdict } from '../live.ts';
+import { type Finding, judgedDocument, type Verdict } from '../live.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
 import { useStore } from '../store.ts';
@@ -77,6 +77,7 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
                   <fixes.FixButton
                     key={keyOfAction(repair)}
                     repair={repair as RepairLike}
+                    document={judgedDocument}
                     tier={known.get(keyOfAction(repair))}
                     isBusy={isBusy}
                     onApply={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}

@@ -31,6 +31,7 @@ export function Patterns({ domain }: PartProps) {
           <li key={one.pattern_id}>
             <button type="button" class="pick" aria-pressed={one === shown} onClick={() => setOpen(one.pattern_id)}>
               <strong>{one.name}</strong>
+              <span class="muted">{one.steps.map((step, i) => `${i + 1} ${step}`).join(' → ')}</span>
               <span class="muted">
                 seen {counted(one.support, 'time')} · {counted(one.steps.length, 'step')} · {one.outcome}
               </span>
@@ -44,6 +45,15 @@ export function Patterns({ domain }: PartProps) {
   );
 }
 
+const valuesMax = 3;
+
+/** A variable with the values that were seen most, and how many more there were. */
+function sayVariable({ name, values, distinct }: NonNullable<Pattern['variables']>[number]): string {
+  const shown = values.slice(0, valuesMax).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  const more = distinct - shown.length;
+  return `?${name.replace(/^\?/, '')} = ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
 function PatternShown({ pattern }: { readonly pattern: Pattern }) {
   const {
     step_details: details,
@@ -55,7 +65,9 @@ function PatternShown({ pattern }: { readonly pattern: Pattern }) {
     const marks = [detail?.optional === true ? 'optional' : '', detail?.repeats === true ? 'repeats' : ''].filter(
       Boolean,
     );
-    return { text, marks, after: detail?.after ?? (i === 0 ? [] : [i - 1]) };
+    const named = new Set(detail?.arguments.map(({ variable }) => variable));
+    const given = (pattern.variables ?? []).filter(({ name }) => named.has(name)).map(sayVariable);
+    return { text, marks, given, after: detail?.after ?? (i === 0 ? [] : [i - 1]) };
   });
   const { value, error } = useLoaded(() => askReader('steps', { title: pattern.name, steps }), [pattern.pattern_id]);
   return (

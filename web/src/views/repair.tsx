@@ -9,7 +9,7 @@ import { mendSafely } from '../mend.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Empty, Failure, Tier, Waiting } from '../parts/notice.tsx';
 import { hrefOf } from '../route.ts';
-import { sayAction } from '../say-action.ts';
+import { sayActions } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import { MachineChanges, TextChanges } from './changes.tsx';
@@ -41,7 +41,7 @@ function RepairDocument({ ready }: { readonly ready: Ready }) {
       setDone(
         actions.length === 0
           ? `No safe step clears anything. ${rest}`
-          : `Applied: ${actions.map(sayAction).join('; ')}. ${rest}`,
+          : `Applied: ${sayActions(actions, () => ready.value).join('; ')}. ${rest}`,
       );
     });
   return (
@@ -153,16 +153,16 @@ function Detail({
   readonly onDone: (text: string) => void;
 }) {
   const { isBusy, error, run } = useAction();
+  const says = sayActions(suggestion.actions, () => ready.value);
   const repaired = (suggestion.schema ?? ready.value) as Json;
   return (
     <section class="stack" aria-label={`Suggestion ${suggestion.rank}`}>
       <div class="card stack">
         <p>{suggestion.reason}</p>
         <ol class="steps-list">
-          {suggestion.actions.map((action) => (
+          {suggestion.actions.map((action, i) => (
             <li key={action.step}>
-              <span class="muted number">{action.step}</span> <Tier tier={action.tier} />{' '}
-              <span>{sayAction(action)}</span>
+              <span class="muted number">{action.step}</span> <Tier tier={action.tier} /> <span>{says[i]}</span>
             </li>
           ))}
         </ol>
@@ -174,7 +174,7 @@ function Detail({
             onClick={() =>
               run(async () => {
                 await putValue(repaired);
-                onDone(`Applied suggestion ${suggestion.rank}: ${suggestion.actions.map(sayAction).join('; ')}.`);
+                onDone(`Applied suggestion ${suggestion.rank}: ${says.join('; ')}.`);
               })
             }
           >

@@ -8,7 +8,7 @@ import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
 import { sayFix } from '../fixes.ts';
-import { clearKept, keepingFault, kept, megabytes, openText, savedText } from '../kept.ts';
+import { clearKept, elsewhere, keepingFault, kept, megabytes, openText, savedText } from '../kept.ts';
 import { isChecking, liveFault, type Reading, reading, refresh, startLive, type Verdict, verdict } from '../live.ts';
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
@@ -169,12 +169,36 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
           Clear
         </button>
       </span>
+      <OtherTab />
       {fault !== null && (
         <p class="failure" role="alert">
           {fault}
         </p>
       )}
     </div>
+  );
+}
+
+/** Two tabs that change one document say so; neither writes over the other. */
+function OtherTab() {
+  const other = useStore(elsewhere);
+  if (other === null) return null;
+  return (
+    <p class="other-tab row" role="status">
+      <span>Another tab has changed {other.name} too. </span>
+      <button
+        type="button"
+        onClick={() => {
+          kept.set(other);
+          elsewhere.set(null);
+        }}
+      >
+        Take that text
+      </button>
+      <button type="button" onClick={() => elsewhere.set(null)}>
+        Keep this one
+      </button>
+    </p>
   );
 }
 

@@ -1,0 +1,113 @@
+// The console where something is amiss: the service is away, the key is gone, another tab writes, and what a search finds fits little. What was written stays.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawSteps } from '../web/src/analysis/steps-picture.ts';
+import { coverOf } from '../web/src/search/sentence-words.ts';
+import { adminKey, browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
+
+it.each([
+  [
+    'agents answer tickets from customers',
+    'AgentShift: an agent answers each ticket',
+    ['agents', 'answer', 'tickets'],
+    ['customers'],
+  ],
+  ['zeppelin xylophone', 'Help desk', [], ['zeppelin', 'xylophone']],
+  ['the cart of a shop', 'std-cart shopping', ['cart', 'shop'], []],
+  ['car', 'carpet', [], ['car']],
+])('%s, of %s', (sentence, text, said, unsaid) => {
+  expect(coverOf(sentence, text)).toEqual({ said, unsaid });
+});
+
+it('steps of a pattern have numbers, their marks and the values of their variables', () => {
+  const step = { text: 'open ?door', marks: ['optional'], given: ['?door = front, back and 2 more'], after: [] };
+  const { svg } = drawSteps({ title: 'rounds', steps: [step, { text: 'leave', marks: [], given: [], after: [0] }] });
+  for (const words of ['1 open ?door', 'optional', '?door = front, back and 2 more', '2 leave'])
+    expect(svg).toContain(words);
+});
+
+describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
+  let console: ConsoleUnderTest;
+  beforeAll(async () => {
+    console = await startConsole();
+  }, 120_000);
+  afterAll(() => console?.close());
+  beforeEach(() => console.beginAnew(), 120_000);
+
+  it('says that the service is away, keeps what is written, and mends itself', async () => {
+    const { page, url } = console;
+    await page.route(`${url}/**`, (route) => route.abort());
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(' ');
+    await page.locator('.banner', { hasText: 'The service does not answer' }).waitFor();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    expect(await page.locator('.failure').count()).toBe(0);
+  });
+
+  it('asks for another key when its own is gone, and comes back to the same text', async () => {
+    const { page, ask } = console;
+    const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('main.door input').fill(key);
+    await page.keyboard.press('Enter');
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    await ask('DELETE', `/keys/${key_id}`);
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('\n');
+    await page.getByText('The key was revoked or has expired. Nothing that you wrote is lost').waitFor();
+    await page.locator('main.door input').fill(adminKey);
+    await page.keyboard.press('Enter');
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    expect(await page.locator('.cm-line').first().textContent()).toBe('');
+  });
+
+  it('tells that another tab has changed the same document, and takes its text when asked', async () => {
+    const { page, context, url } = console;
+    const other = await context.newPage();
+    await other.goto(`${url}/#/workbench`);
+    await other.locator('main.door input').fill(adminKey);
+    await other.keyboard.press('Enter');
+    await other.locator('.cm-content').click();
+    await other.keyboard.press('Control+Home');
+    await other.keyboard.type('\n\n');
+    await page.locator('.other-tab', { hasText: 'ticket-desk-faulty.json' }).waitFor();
+    expect(await page.locator('.cm-line').first().textContent()).toBe('{');
+    await page.getByRole('button', { name: 'Take that text' }).click();
+    await page.locator('.other-tab').waitFor({ state: 'detached' });
+    expect(await page.locator('.cm-line').first().textContent()).toBe('');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    expect(await page.locator('.cm-line').first().textContent()).toBe('{');
+    await other.close();
+  });
+
+  it('prints what was found, whole and without what is there to be pressed', async () => {
+    const { page } = console;
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Download' }).isVisible()).toBe(false);
+    expect(await page.locator('.findings').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
+      1,
+    );
+    await page.locator('.findings').getByText('nothing leaves the state').waitFor();
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  it('shows of what it found what it is, what it says of the sentence, and its picture', async () => {
+    const { page, url } = console;
+    await page.goto(`${url}/#/start`);
+    const words = page.getByLabel('What should it do?');
+    await words.fill('agents answer tickets with zeppelins');
+    await page.locator('.looked-at mark', { hasText: 'tickets' }).waitFor();
+    await page.locator('.looked-at .cover', { hasText: 'nothing of zeppelins' }).waitFor();
+    await page.locator('.looked-at .orrery-diagram').waitFor();
+    const first = await page.locator('.looked-at').getAttribute('aria-label');
+    await words.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.locator(`.looked-at:not([aria-label="${first}"])`).waitFor();
+    await words.fill('zeppelin xylophone');
+    await page.getByText('Nothing in the library fits this well').waitFor();
+  });
+});
