@@ -40,6 +40,9 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await press('ASSESS');
     await lit('assessing').first().waitFor();
     await page.getByRole('status').filter({ hasText: 'TicketTriage is in assessing' }).waitFor();
+    const offered = page.locator('.field', { hasText: 'Ticket.priority' }).locator('option');
+    const { values } = kept.orbitals[0].entity.fields.find(({ name }: { name: string }) => name === 'priority');
+    expect(await offered.evaluateAll((all) => all.map((one) => one.getAttribute('value')))).toEqual(values);
     const subject = page.getByLabel(/^Ticket\.subject/);
     await subject.fill('Printer');
     await subject.press('Enter');

@@ -46,6 +46,8 @@ export interface PlayState {
     readonly entity: string;
     readonly name: string;
     readonly type: string;
+    /** Texts that the document allows; empty where it names none. */
+    readonly values: readonly string[];
     readonly value: Json;
   }[];
   /** By event: what it did in lines, and the places of the transitions that were taken. */
@@ -88,14 +90,14 @@ function stateOf(model: Model, session: Session, events: readonly PlayEvent[], n
     }),
     buttons: buttonsOf(session).map((button) => buttonOf(model, session, button, states)),
     fields: [...bound].flatMap((entity) =>
-      (entities.get(entity)?.fields ?? []).map(({ name: field, node }) => ({
-        ...{
-          entity,
-          name: field,
-          type: isObject(node as Json) ? String((node as unknown as JsonObject).type ?? '') : '',
-        },
-        value: instances.get(entity)?.[field] ?? null,
-      })),
+      (entities.get(entity)?.fields ?? []).map(({ name: field, node }) => {
+        const { type, values } = isObject(node as Json) ? (node as unknown as JsonObject) : {};
+        return {
+          ...{ entity, name: field, type: String(type ?? '') },
+          values: Array.isArray(values) ? values.filter((one) => typeof one === 'string') : [],
+          value: instances.get(entity)?.[field] ?? null,
+        };
+      }),
     ),
     steps: session.past.map(({ step, event }, i) => {
       const { moves, does, emits } = told(step);

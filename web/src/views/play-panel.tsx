@@ -32,10 +32,10 @@ export function PlayPanel({ state, run, given, onPress, onGive, onMove }: PlayPa
         <details open={state.fields.length <= 8}>
           <summary>Fields</summary>
           <div class="fields">
-            {state.fields.map(({ entity, name, type, value }) => (
+            {state.fields.map(({ entity, name, type, values, value }) => (
               <FieldInput
                 key={`${entity}.${name} ${JSON.stringify(value)}`}
-                {...{ entity, name, type, value }}
+                {...{ entity, name, type, values, value }}
                 isGiven={given[entity]?.[name] !== undefined}
                 onGive={(one) => onGive({ ...given, [entity]: { ...given[entity], [name]: one } })}
               />
@@ -117,13 +117,15 @@ interface FieldInputProps {
   readonly entity: string;
   readonly name: string;
   readonly type: string;
+  readonly values: readonly string[];
   readonly value: Json;
   readonly isGiven: boolean;
   readonly onGive: (value: Json) => void;
 }
 
-function FieldInput({ entity, name, type, value, isGiven, onGive }: FieldInputProps) {
+function FieldInput({ entity, name, type, values, value, isGiven, onGive }: FieldInputProps) {
   const text = value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value);
+  const offered = `values of ${entity}.${name}`.replaceAll(' ', '-');
   return (
     <label class="field">
       <span>
@@ -132,7 +134,20 @@ function FieldInput({ entity, name, type, value, isGiven, onGive }: FieldInputPr
         </code>
         {isGiven && <span class="tag">set before the next event</span>}
       </span>
-      <input value={text} placeholder={type} onChange={(event) => onGive(valueIn(event.currentTarget.value, type))} />
+      <input
+        value={text}
+        placeholder={type}
+        list={values.length === 0 ? undefined : offered}
+        onChange={(event) => onGive(valueIn(event.currentTarget.value, type))}
+      />
+      {values.length > 0 && (
+        // Offered and not prescribed: what a machine does with another value is worth a try as well.
+        <datalist id={offered}>
+          {values.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
     </label>
   );
 }
