@@ -13,7 +13,7 @@ export interface TemplateText {
   readonly path: readonly Segment[];
 }
 
-const placeholder = /\{\{\s*([^{}]{1,200}?)\s*\}\}|\$\{\s*([^{}]{1,200}?)\s*\}/g;
+const placeholder = /\{\{([^{}]{1,200})\}\}|\$\{([^{}]{1,200})\}/g;
 const path = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
 
 /** True of a text that holds a placeholder, whatever it means. */
@@ -57,7 +57,7 @@ export function templateMeaning(text: string, entity: string | null): Json | nul
   const parts: Json[] = [];
   let end = 0;
   for (const match of text.matchAll(placeholder)) {
-    const binding = bindingOf(match[1] ?? match[2] ?? '', entity);
+    const binding = bindingOf((match[1] ?? match[2] ?? '').trim(), entity);
     if (binding === null) return null;
     if (match.index > end) parts.push(text.slice(end, match.index));
     parts.push(binding);
