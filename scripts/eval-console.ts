@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
+import { applicationOf } from '../tests/fixtures/large-application.ts';
 
 const key = 'ork_live_console_of_the_figures';
 const statesCount = 2000;
@@ -40,33 +41,6 @@ function application(transitions: readonly { event: string }[], states: number):
   const entity = { name: 'Thing', fields: [{ name: 'id', type: 'string' }] };
   const orbital = { name: 'O', entity, traits: [{ name: 'Big', linkedEntity: 'Thing', stateMachine }], pages: [] };
   return JSON.stringify({ name: 'Large', orbitals: [orbital] }, null, 2);
-}
-
-/** Of so many kilobytes, as machines and entities of people are. */
-function textOf(kilobytes: number): string {
-  const orbital = (o: number) => ({
-    name: `Orbital${o}`,
-    entity: { name: `Thing${o}`, fields: ['id', 'title', 'status'].map((name) => ({ name, type: 'string' })) },
-    traits: [
-      {
-        name: `Flow${o}`,
-        linkedEntity: `Thing${o}`,
-        stateMachine: {
-          states: ['new', 'open', 'done'].map((name, i) => ({ name, ...(i === 0 && { isInitial: true }) })),
-          events: ['GO', 'BACK'].map((event) => ({ key: event, name: event })),
-          transitions: [
-            { from: 'new', event: 'GO', to: 'open', effects: [['set', '@entity.status', 'open']] },
-            { from: 'open', event: 'GO', to: 'done', guard: ['=', '@entity.status', 'open'] },
-            { from: ['open', 'done'], event: 'BACK', to: 'new' },
-          ],
-        },
-      },
-    ],
-    pages: [],
-  });
-  const one = JSON.stringify(orbital(0), null, 2).length * 1.25;
-  const orbitals = Array.from({ length: Math.ceil((kilobytes * 1000) / one) }, (_, o) => orbital(o));
-  return JSON.stringify({ name: 'Typed', orbitals }, null, 2);
 }
 
 /** Processor milliseconds of a process and of all that it started. */
@@ -161,7 +135,7 @@ try {
     const buffer = Buffer.from(text);
     await page.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'text/plain', buffer });
   };
-  await open('warm.json', textOf(10));
+  await open('warm.json', applicationOf(10));
   await page.locator('.orrery-diagram .world').waitFor();
   const large = largeMachine();
   const [began, spentBefore] = [Date.now(), processorMs(process.pid)];
@@ -176,7 +150,7 @@ try {
   await page.getByRole('button', { name: 'Fit', exact: true }).click();
   await frames(page, 'pan, all of it in sight', drag);
   for (const kilobytes of [35, 350, 3000]) {
-    const text = textOf(kilobytes);
+    const text = applicationOf(kilobytes);
     const opened = Date.now();
     await open('typed.json', text);
     await page.locator('.cm-line', { hasText: '"name"' }).first().waitFor();

@@ -1,31 +1,7 @@
 // The console with a large document: progress at once, keys that wait for nothing, and a text that is kept without being written at every rest.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
-
-/** So many orbitals with a machine each, laid out. */
-function application(orbitals: number): string {
-  const orbital = (o: number) => ({
-    name: `Orbital${o}`,
-    entity: { name: `Thing${o}`, fields: ['id', 'title', 'status'].map((name) => ({ name, type: 'string' })) },
-    traits: [
-      {
-        name: `Flow${o}`,
-        linkedEntity: `Thing${o}`,
-        stateMachine: {
-          states: ['new', 'open', 'done'].map((name, i) => ({ name, ...(i === 0 && { isInitial: true }) })),
-          events: ['GO', 'BACK'].map((event) => ({ key: event, name: event })),
-          transitions: [
-            { from: 'new', event: 'GO', to: 'open' },
-            { from: 'open', event: 'GO', to: 'done' },
-            { from: ['open', 'done'], event: 'BACK', to: 'new' },
-          ],
-        },
-      },
-    ],
-    pages: [],
-  });
-  return JSON.stringify({ name: 'Large', orbitals: Array.from({ length: orbitals }, (_, o) => orbital(o)) }, null, 2);
-}
+import { largeApplication } from './fixtures/large-application.ts';
 
 describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { retry: 1 }, () => {
   let shown: ConsoleUnderTest;
@@ -39,7 +15,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   });
   afterAll(() => shown?.close());
 
-  const large = application(2000);
+  const large = largeApplication(2000);
 
   it('shows the text of three megabytes before it is read, and says that it is read', async () => {
     const { page, url } = shown;

@@ -216,6 +216,10 @@ export function countMutants(most: number): void {
     for (const says of report.survived) survived.push(`${source.name}: ${says}`);
   }
   const differing = made - same;
+  if (differing === 0) {
+    console.log('no mutants: the corpus cannot be had here, or none of its documents takes one');
+    return;
+  }
   console.log(
     `${killed} of ${differing} mutants noticed, ${((100 * killed) / differing).toFixed(1)} %, on ${documents} documents of the corpus; ${same} more do the same as their document; ${skipped} documents are too large`,
   );
