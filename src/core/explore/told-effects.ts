@@ -1,5 +1,6 @@
 // Effects of one event in two documents, as a person reads them: those that one of the two has alone, and those that both have with other arguments. An effect
 // that is written otherwise is not lost, and a screen with one control more is the same screen.
+import { charge } from '../base/budget.ts';
 import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { effectBodies } from '../run/index.ts';
@@ -49,11 +50,13 @@ const read = (text: string): Json => JSON.parse(text) as Json;
 
 /** Those of the first list that the second lacks, as often as they stand there. */
 function without(list: readonly string[], others: readonly string[]): string[] {
-  const left = [...others];
+  charge(list.length + others.length, 'comparing effects');
+  const left = new Map<string, number>();
+  for (const one of others) left.set(one, (left.get(one) ?? 0) + 1);
   return list.filter((one) => {
-    const i = left.indexOf(one);
-    if (i !== -1) left.splice(i, 1);
-    return i === -1;
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count <= 0;
   });
 }
 
@@ -61,7 +64,10 @@ function groups(list: readonly Json[], keyOf: (effect: Json) => string | null): 
   const found = new Map<string, Json[]>();
   for (const one of list) {
     const key = keyOf(one);
-    if (key !== null) found.set(key, [...(found.get(key) ?? []), one]);
+    if (key === null) continue;
+    const same = found.get(key);
+    if (same === undefined) found.set(key, [one]);
+    else same.push(one);
   }
   return found;
 }
