@@ -25,11 +25,13 @@ export const internalEventHeard: Rule = {
       const { model } = scope;
       if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
       const told = outerEvents(scope);
+      let raised: ReadonlySet<string> | null = null;
       for (const trait of model.traits)
         for (const listen of trait.listens) {
           // An event that nobody emits at all is told by listener-without-emit.
           if (told.has(listen.name) || !scope.putOut.has(listen.name)) continue;
-          if (isRaisedByControl(scope, listen.name)) continue;
+          raised ??= controlEvents(scope);
+          if (raised.has(listen.name)) continue;
           const message = `${quote(listen.name)} is emitted with the scope internal, so that no other trait receives it: make its scope external where it is declared`;
           scope.report(internalEventHeard, { element: listen, trait }, listen.name, message, () =>
             declarationsOf(scope, listen.name).map((path) => ({
@@ -54,8 +56,10 @@ function outerEvents({ model }: DocumentScope): ReadonlySet<string> {
 }
 
 /** Those that leave because a control raises them: any text of a rendered node or a setting. Asked for where no declaration tells. */
-function isRaisedByControl({ model }: DocumentScope, event: string): boolean {
-  return model.traits.some((trait) => textsOf(trait).has(event));
+function controlEvents({ model }: DocumentScope): ReadonlySet<string> {
+  const texts = new Set<string>();
+  for (const trait of model.traits) for (const text of textsOf(trait)) texts.add(text);
+  return texts;
 }
 
 const textsMemo = createNodeMemo<ReadonlySet<string>>();
