@@ -104,6 +104,7 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     await words.fill('agents answer tickets with zeppelins');
     await page.locator('.looked-at mark', { hasText: 'tickets' }).waitFor();
     await page.locator('.looked-at .cover', { hasText: 'nothing of zeppelins' }).waitFor();
+    expect(await page.locator('.looked-at .cover').textContent()).toContain('agents, ');
     await page.locator('.looked-at .orrery-diagram').waitFor();
     const first = await page.locator('.looked-at').getAttribute('aria-label');
     await words.press('ArrowDown');

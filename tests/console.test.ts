@@ -58,6 +58,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await open('start');
     await page.getByRole('button', { name: 'Open the example' }).click();
     await findings(3);
+    expect(await page.locator('.who span').textContent()).toMatch(/ · admin$/);
     await page.locator('.orrery-diagram .marked.error').first().waitFor();
     await page.locator('.finding .place', { hasText: 'escalated' }).click();
     await page.locator('.cm-activeLine', { hasText: '{' }).waitFor();
@@ -75,8 +76,11 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await fix.hover();
     await page.locator('.preview .removed', { hasText: '@entity.statos' }).waitFor();
     await page.locator('.preview .added', { hasText: '@entity.status' }).waitFor();
-    const [shown, button] = [await page.locator('.preview').boundingBox(), await fix.boundingBox()];
-    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+    // Beside the whole finding: what is wrong and the button stay to be read.
+    const finding = page.locator('.finding', { hasText: 'statos' });
+    const [shown, whole] = [await page.locator('.preview').boundingBox(), await finding.boundingBox()];
+    expect((shown?.x ?? 0) + (shown?.width ?? Infinity)).toBeLessThanOrEqual(whole?.x ?? 0);
+    expect(shown?.y).toBeGreaterThanOrEqual(0);
     await fix.click();
     await page.locator('.preview').waitFor({ state: 'detached' });
     await findings(2);

@@ -126,7 +126,8 @@ addEventListener('keydown', (event) => {
 });
 
 function Who({ session }: { readonly session: Signed }) {
-  const strongest = session.scopes.at(-1) ?? 'none';
+  // Of the scopes, `admin` holds all others.
+  const strongest = session.scopes.includes('admin') ? 'admin' : (session.scopes.at(-1) ?? 'none');
   return (
     <div class="who">
       <span title={`Tenant ${session.tenant}, key ${session.key_id}, scopes ${session.scopes.join(', ')}`}>

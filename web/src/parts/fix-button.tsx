@@ -47,7 +47,7 @@ export function FixButton({ repair, document, tier, isBusy, onApply }: FixButton
   );
 }
 
-/** The lines that the fix changes, above its button and never on it. Nothing is shown where it cannot be told. */
+/** The lines that the fix changes, beside or above its button and never on it. Nothing is shown where it cannot be told. */
 function Preview({ repair, of }: { readonly repair: RepairLike; readonly of: HTMLElement | null }) {
   const [lines, setLines] = useState<readonly DifferenceLine[] | null>(null);
   const host = useRef<HTMLDivElement>(null);
@@ -69,10 +69,14 @@ function Preview({ repair, of }: { readonly repair: RepairLike; readonly of: HTM
     if (element === null || of === null || lines === null) return;
     // Of the top layer: the list that the button is in cuts off everything else.
     element.showPopover();
-    const { left, top } = of.getBoundingClientRect();
-    element.style.left = `${Math.max(gap, Math.min(left, innerWidth - element.offsetWidth - gap))}px`;
-    element.style.bottom = `${innerHeight - top + gap}px`;
-    element.style.maxHeight = `${top - 2 * gap}px`;
+    const { left, top, bottom } = of.getBoundingClientRect();
+    const list = of.closest('.finding')?.getBoundingClientRect().left ?? left;
+    const beside = list - element.offsetWidth - gap;
+    // Beside the list, so that what is wrong stays to be read; above the button where no room is left.
+    const end = beside >= gap ? bottom : top - gap;
+    element.style.left = `${beside >= gap ? beside : Math.max(gap, Math.min(left, innerWidth - element.offsetWidth - gap))}px`;
+    element.style.bottom = `${innerHeight - end}px`;
+    element.style.maxHeight = `${end - gap}px`;
   }, [lines]);
   return lines === null ? null : (
     <div ref={host} popover="manual" class="preview" role="tooltip">

@@ -40,8 +40,11 @@ export function Looked({ name, sentence }: { readonly name: string; readonly sen
         {said.length > 0 && (
           <>
             It speaks of{' '}
-            {said.map((word) => (
-              <mark key={word}>{word}</mark>
+            {said.map((word, i) => (
+              <span key={word}>
+                {i > 0 && ', '}
+                <mark>{word}</mark>
+              </span>
             ))}
           </>
         )}
