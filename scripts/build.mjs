@@ -32,6 +32,7 @@ async function buildAnew() {
   const old = `${folder}.before`;
   try {
     mkdirSync(folder);
+    console.log('building dist');
     const { bundleAll } = await import('./bundle.mjs');
     await bundleAll(folder, more);
     const files = filesIn(folder);

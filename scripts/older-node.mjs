@@ -11,6 +11,9 @@ export async function installSqlite(root) {
   if (process.getBuiltinModule?.('node:sqlite') !== undefined || (await isUsable(root))) return null;
   const folder = join(root, 'scripts/older-node');
   if (!(await isUsable(folder))) {
+    console.log(
+      `Node ${process.version} has no SQLite: ${name} is installed, and compiled where no binary of it fits, which can take minutes.`,
+    );
     const npm = process.env.npm_execpath;
     const args = ['ci', '--no-audit', '--no-fund', '--prefix', folder];
     const { code, said } = npm?.endsWith('.js')
