@@ -8,10 +8,10 @@ import type { Schema } from '../core/schema/index.ts';
 import { commentCharactersMax, leftOut, reportCharactersMin, sizeOf } from './changes/comment-room.ts';
 import { code, plain } from './changes/markdown-report.ts';
 import { schemaAt } from './check/before.ts';
-import { findDocuments } from './check/find-documents.ts';
+import { findDocuments, removedDocuments } from './check/find-documents.ts';
 import { matcherOf } from './check/patterns.ts';
 import { checkNames, rulesOf } from './check-command.ts';
-import type { CheckedDocument } from './check-document.ts';
+import type { CheckedDocument, CheckRules } from './check-document.ts';
 import { counted } from './numbers.ts';
 import { type FormatOptions, formatOf, printChanges, schemaFrom } from './plan-command.ts';
 import { holdTo, readPolicy } from './policies.ts';
@@ -25,7 +25,14 @@ export interface ReviewOptions extends FormatOptions {
 
 const shownFindingsMax = 50;
 
-/** 1 where the policy is broken. Findings are told, and are the business of `orrery check`. */
+/** A document that changed: as it is now, null where it is gone, and as it was, null where it is new. */
+interface Changed {
+  readonly name: string;
+  readonly document: CheckedDocument | null;
+  readonly before: Schema | null;
+}
+
+/** 1 where the policy is broken, or a document cannot be read, so that nobody knows what it changes. Findings are told, and are the business of `orrery check`. */
 export async function runReview(
   revision: string,
   paths: readonly string[],
@@ -33,40 +40,63 @@ export async function runReview(
   terminal: Terminal,
 ): Promise<number> {
   const project = await readProject(null, process.cwd());
-  const isIgnored = matcherOf(project.settings.ignore ?? [], project.directory);
-  const { found, changes } = await findDocuments(paths, { isIgnored, skipOthers: true, changed: revision });
   const rules = await rulesOf(options, project);
-  const checked = (await checkNames(found, rules, terminal)).filter(({ source }) => source.holdsSchema !== 'no');
+  const all = await changedDocuments(revision, paths, project, rules, terminal);
   const runner = await openRunner({ ...options, url: undefined }, 'plan-instructions');
   const isMarkdown = formatOf(options) === 'markdown';
   const heldTo = await readPolicy(options.policy);
   const parts: string[] = [];
   let room = commentCharactersMax;
-  let broken = 0;
-  for (const document of checked) {
-    const path = found.find(({ name }) => name === document.source.name)?.change?.before ?? null;
-    const before = path === null || changes === null ? null : await schemaAt(changes, path, rules.limits);
-    const part = await reviewOne(
-      document,
-      before,
-      { ...options, runner, project, limitsNow: rules.limits, isMarkdown, room, heldTo },
-      terminal,
-    );
+  let refused = 0;
+  for (const changed of all) {
+    const context = { ...options, runner, project, limitsNow: rules.limits, isMarkdown, room, heldTo };
+    const part = await reviewOne(changed, context, terminal);
     parts.push(part.text);
     room -= part.text.length + 1;
-    broken += part.isRefused ? 1 : 0;
+    refused += part.isRefused ? 1 : 0;
   }
   await runner.close();
-  if (isMarkdown) terminal.write(join(revision, checked, parts));
-  else if (checked.length === 0) terminal.line(`no document has changed since ${printable(revision)}`);
+  if (isMarkdown) terminal.write(join(revision, all.length, parts));
+  else if (all.length === 0) terminal.line(sayNone(revision, paths));
   else terminal.write(parts.join('\n'));
-  return broken > 0 ? 1 : 0;
+  return refused > 0 ? 1 : 0;
 }
 
-function join(revision: string, checked: readonly CheckedDocument[], parts: readonly string[]): string {
-  const head = `## Orrery: ${checked.length === 0 ? 'no document' : counted(checked.length, 'document')} changed\n\n`;
-  const { shown, count } = fitting(parts);
-  const left = parts.length - count;
+/** Those that are there, in the order in which they are found, then those that are gone. */
+async function changedDocuments(
+  revision: string,
+  paths: readonly string[],
+  project: Project,
+  rules: CheckRules,
+  terminal: Terminal,
+): Promise<readonly Changed[]> {
+  const isIgnored = matcherOf(project.settings.ignore ?? [], project.directory);
+  const { found, changes } = await findDocuments(paths, { isIgnored, skipOthers: true, changed: revision });
+  const wasAt = async (path: string | null) =>
+    path === null || changes === null ? null : await schemaAt(changes, path, rules.limits);
+  const paired = new Map(found.map(({ name, change }) => [name, change?.before ?? null]));
+  const all: Changed[] = [];
+  for (const document of await checkNames(found, rules, terminal)) {
+    const { name, holdsSchema } = document.source;
+    const before = await wasAt(paired.get(name) ?? null);
+    if (holdsSchema !== 'no' || before !== null) all.push({ name, document, before });
+  }
+  for (const { name, before: path } of changes === null ? [] : removedDocuments(paths, changes, isIgnored)) {
+    const before = await wasAt(path);
+    if (before !== null) all.push({ name, document: null, before });
+  }
+  return all;
+}
+
+function sayNone(revision: string, paths: readonly string[]): string {
+  const where = paths.length === 1 && paths[0] === '.' ? 'in this folder' : `in ${paths.join(', ')}`;
+  return printable(`no document ${where} has changed since ${revision}`);
+}
+
+function join(revision: string, count: number, parts: readonly string[]): string {
+  const head = `## Orrery: ${count === 0 ? 'no document' : counted(count, 'document')} changed\n\n`;
+  const { shown, count: whole } = fitting(parts);
+  const left = parts.length - whole;
   const rest =
     left === 0
       ? ''
@@ -95,33 +125,36 @@ interface Context extends ReviewOptions {
   readonly room: number;
 }
 
-async function reviewOne(document: CheckedDocument, before: Schema | null, context: Context, terminal: Terminal) {
-  const { source } = document;
+async function reviewOne({ name, document, before }: Changed, context: Context, terminal: Terminal) {
   const lines: string[] = [];
   const own: Terminal = {
     ...terminal,
     line: (text = '') => void lines.push(`${text}\n`),
     write: (text) => void lines.push(text),
   };
-  const title = context.isMarkdown ? code(source.name) : printable(source.name);
-  const findings = [
-    ...(await tellProperties(document, before, context)),
-    ...tellFindings(document, context.isMarkdown),
-  ];
-  let isRefused = false;
-  if (source.fault !== null)
-    own.line(context.isMarkdown ? `### ${title}: cannot be read\n` : `${title}: cannot be read`);
-  else if (before === null) own.line(context.isMarkdown ? `### ${title}: new\n` : `${title}: new`);
+  const title = context.isMarkdown ? code(name) : printable(name);
+  const tell = (what: string) => own.line(context.isMarkdown ? `### ${title}: ${what}\n` : `${title}: ${what}`);
+  const findings =
+    document === null
+      ? []
+      : [...(await tellProperties(document, before, context)), ...tellFindings(document, context.isMarkdown)];
+  const isUnreadable = document !== null && document.source.fault !== null;
+  let isBroken = false;
+  if (isUnreadable) tell('cannot be read');
+  else if (before === null) tell('new');
   else {
-    const after = schemaFrom(source.value, context);
-    const request = { current: before.document as never, goal: after.document as never, behavior: true };
+    // A document that is gone leaves an application of nothing.
+    const value = document === null ? { name: before.document.name, orbitals: [] } : document.source.value;
+    const after = schemaFrom(value, context);
+    const request = { current: before.document as never, goal: after.document as never, behavior: document !== null };
     const answer = await context.runner.run('plan-instructions', request);
     const room = Math.max(reportCharactersMin, context.room - sizeOf(findings) - 1);
-    await printChanges(answer, title, before, after, { ...context, room }, own);
-    isRefused = holdTo(context.heldTo, answer as never, terminal) === 1;
+    const said = document === null ? `${title} (removed)` : title;
+    await printChanges(answer, said, before, after, { ...context, room }, own);
+    isBroken = holdTo(context.heldTo, answer as never, terminal) === 1;
   }
   for (const line of findings) own.line(line);
-  return { text: lines.join(''), isRefused };
+  return { text: lines.join(''), isRefused: isUnreadable || isBroken };
 }
 
 /** The part that judges properties is loaded if the document has any. */

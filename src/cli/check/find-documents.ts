@@ -1,7 +1,8 @@
 // Which files a check looks at: those that are named, those that a pattern finds, and what is beneath a folder and is not ignored.
 import { existsSync, realpathSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
+import { compareStrings } from '../../core/base/order.ts';
 import { expandPatterns } from '../documents.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Change, type Changes, changesSince, listFiles } from './git.ts';
@@ -24,6 +25,8 @@ export interface FindRules {
 
 /** Of files in a folder. Machines of other notations are converted when they are named; in a folder they are somebody else's. */
 const extensions = ['.json', '.jsonc', '.orb', '.lolo', '.yaml', '.yml'];
+
+const isDocumentName = (path: string) => extensions.some((end) => path.toLowerCase().endsWith(end));
 
 /** In the order of the arguments, what a folder holds by name; every file once. */
 export async function findDocuments(
@@ -55,6 +58,9 @@ export async function findDocuments(
     return !(isFound && rules.isIgnored(name));
   });
   if (changes === null) return { found, changes };
+  const wasThere = (name: string) => [...changes.removed.keys()].some((file) => isWithin(file, resolve(name)));
+  const absent = found.find(({ name }) => !existsSync(name) && !wasThere(name));
+  if (absent !== undefined) throw new UsageError(`${absent.name}: no such file or folder`);
   const changed = found.flatMap((one) => {
     const change = changes.files.get(realpathOf(one.name));
     return change === undefined ? [] : [{ ...one, change }];
@@ -62,10 +68,41 @@ export async function findDocuments(
   return { found: changed, changes };
 }
 
-/** Where git is asked: in the repository of what is checked. */
+/** Whether a path is another one or lies beneath it. */
+const isWithin = (file: string, place: string) => file === place || file.startsWith(join(place, sep));
+
+export interface Removed {
+  readonly name: string;
+  /** Its path at the revision, from the top of the repository. */
+  readonly before: string;
+}
+
+/** Documents that the arguments name or have beneath them, and that are gone since the revision; by name. */
+export function removedDocuments(
+  args: readonly string[],
+  changes: Changes,
+  isIgnored: FindRules['isIgnored'],
+): Removed[] {
+  const scopes = args.map((arg) => ({ arg, place: realpathOf(arg) }));
+  return [...changes.removed]
+    .flatMap(([file, before]): Removed[] => {
+      const scope = scopes.find(({ place }) => isWithin(file, place));
+      if (scope === undefined || (file !== scope.place && !isDocumentName(file))) return [];
+      return [{ name: join(scope.arg, relative(scope.place, file)), before }];
+    })
+    .filter(({ name }) => !isIgnored(name))
+    .sort((a, b) => compareStrings(a.name, b.name));
+}
+
+/** Where git is asked: in the repository of what is checked, or of what is left around it. */
 function placeOf([first = '.']: readonly string[]): string {
-  if (isDirectory(first)) return first;
-  return existsSync(first) ? dirname(first) : '.';
+  let place = first;
+  while (!isDirectory(place)) {
+    const above = dirname(place);
+    if (above === place) return '.';
+    place = above;
+  }
+  return place;
 }
 
 /** As git names it: behind links to the folder. */
@@ -82,7 +119,7 @@ async function beneath(directory: string): Promise<string[]> {
     (await listFiles(directory)) ??
     (await glob('**/*', { cwd: directory, dot: true, ignore: ['**/node_modules/**', '**/.git/**'], onlyFiles: true }));
   return known
-    .filter((path) => extensions.some((end) => path.toLowerCase().endsWith(end)))
+    .filter(isDocumentName)
     .sort()
     .map((path) => join(directory, path))
     .filter((path) => existsSync(path) && !isDirectory(path));

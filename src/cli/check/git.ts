@@ -87,6 +87,8 @@ export interface Change {
 
 export interface Changes {
   readonly files: ReadonlyMap<string, Change>;
+  /** Files that were there and are not now, by their absolute path, each with its path at the revision. */
+  readonly removed: ReadonlyMap<string, string>;
   /** The bytes of a file at the revision. */
   show(path: string): Promise<Buffer>;
 }
@@ -131,13 +133,15 @@ export async function changesSince(revision: string, directory: string): Promise
     git(top, ['ls-files', '-z', '--others', '--exclude-standard']).then(split, refuse),
   ]);
   const files = new Map<string, Change>();
+  const removed = new Map<string, string>();
   const take = (path: string, before: string | null) => files.set(join(top, path), { file: join(top, path), before });
   for (let i = 0; i < changed.length; ) {
     const [status = '', first = '', second = ''] = changed.slice(i, i + 3);
     const isMoved = /^[RC]/.test(status);
     i += isMoved ? 3 : 2;
-    if (status !== 'D') take(isMoved ? second : first, status === 'A' ? null : first);
+    if (status === 'D') removed.set(join(top, first), first);
+    else take(isMoved ? second : first, status === 'A' ? null : first);
   }
   for (const path of added) take(path, null);
-  return { files, show: (path) => git(top, ['cat-file', 'blob', `${commit}:${path}`]) };
+  return { files, removed, show: (path) => git(top, ['cat-file', 'blob', `${commit}:${path}`]) };
 }
