@@ -4,6 +4,7 @@
 // not much more than what counts as near, is the distance itself computed (Lowrance and Wagner 1975), at the product of the lengths. Names beyond `nameLengthMax` are near to nothing, so that no text makes the comparison slow.
 import { charge } from './budget.ts';
 import { compareStrings } from './order.ts';
+import { wordsOf } from './words.ts';
 
 /** Names of more letters (UTF-16 code units) have no near names. */
 export const nameLengthMax = 64;
@@ -151,9 +152,28 @@ function distanceByRows(a: string, b: string, limit: number): number {
   return distance > limit ? limit + 1 : distance;
 }
 
+/** Edits in which two near names of so many letters, the longer of them, may differ. */
+const limitOf = (longer: number) => Math.max(2, Math.floor(longer / 3));
+
+/** What differs in half of its letters shares too few to be a typo, but for a letter of two. */
+const isAlike = (distance: number, longer: number) => distance * 2 < longer || (distance === 1 && longer <= 2);
+
+/** Whether each word of a name is near to its like in another of as many: `PlantFailed` is no typo of `PlantLoaded`, however much of both is the same. */
+function areWordsNear(name: string, other: string): boolean {
+  const [words, others] = [wordsOf(name), wordsOf(other)];
+  if (words.length < 2 || words.length !== others.length) return true;
+  return words.every((word, i) => {
+    const like = others[i] as string;
+    if (word === like) return true;
+    const longer = Math.max(word.length, like.length);
+    const distance = nameDistance(word, like);
+    return distance === 1 || (distance <= limitOf(longer) && isAlike(distance, longer));
+  });
+}
+
 /**
  * The names closest to `name`, nearest first, ties in code-unit order. Only those within a third of the longer name's
- * length (at least 2 edits), and within less than half of it, count as near. Case is ignored when measuring.
+ * length (at least 2 edits), and within less than half of it, count as near, each of their words for itself where both have as many. Case is ignored when measuring.
  */
 export function nearestNames(name: string, candidates: Iterable<string>, count = 3): string[] {
   if (name.length > nameLengthMax) return [];
@@ -164,7 +184,7 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
   for (const candidate of candidates instanceof Set ? (candidates as ReadonlySet<string>) : new Set(candidates)) {
     if (candidate === name || candidate.length > nameLengthMax) continue;
     const longer = Math.max(name.length, candidate.length);
-    const limit = Math.max(2, Math.floor(longer / 3));
+    const limit = limitOf(longer);
     const other = candidate.toLowerCase();
     const alignedLimit = Math.floor(limit * alignedFactor);
     // Most are too long or too short, and need no comparison.
@@ -173,9 +193,8 @@ export function nearestNames(name: string, candidates: Iterable<string>, count =
     compared++;
     const aligned = alignedTo(other, alignedLimit);
     const distance = aligned > alignedLimit ? aligned : unaligned(lower, other, aligned);
-    // What differs in half of its letters shares too few to be a slip, but for a letter of two.
-    const isAlike = distance * 2 < longer || (distance === 1 && longer === 2);
-    if (distance <= limit && isAlike) scored.push({ name: candidate, distance });
+    if (distance <= limit && isAlike(distance, longer) && areWordsNear(name, candidate))
+      scored.push({ name: candidate, distance });
   }
   charge(1 + compared, 'comparing names');
   scored.sort((x, y) => x.distance - y.distance || compareStrings(x.name, y.name));

@@ -25,6 +25,12 @@ export const firstRepair =
     return { mendings: mendings.filter(({ hazard }) => hazard !== 'destructive'), question, choices: [] };
   };
 
+/** The same, but a question where the name may be a typo of another: what is declared or handled then has the wrong name for good. */
+export const unlessTypo =
+  (mender: Mender, question: string): Mender =>
+  (site): Answered =>
+    site.finding.repairs.some(({ action }) => action === 'set_property') ? ask(() => question)(site) : mender(site);
+
 /** The question about a finding that no mender clears, with the suggestions of the rule as choices. */
 export const ask =
   (question: (name: string) => string, label: (action: Action) => string = labelOf): Mender =>

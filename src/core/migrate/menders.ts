@@ -2,7 +2,7 @@
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
 import { mendDefault } from './entity-fields.ts';
 import { mendGenericType, mendSetting } from './generic-types.ts';
-import { ask, firstRepair, mendLifecycle } from './machines.ts';
+import { ask, firstRepair, mendLifecycle, unlessTypo } from './machines.ts';
 import type { Mender } from './mending.ts';
 import { mendControlPayload, mendFieldNames, mendUnproduced } from './payload-lists.ts';
 
@@ -24,9 +24,21 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['generic-setting', mendSetting],
   ['control-payload', mendControlPayload],
   ['retired-notify', firstRepair('an alert takes the place of it', 'What is to be shown in place of `notify`?')],
-  ['unhandled-failure', firstRepair(person, 'What happens when the effect fails?')],
-  ['undeclared-result', firstRepair(declared, 'Which declared event tells the result?')],
-  ['undeclared-emit', firstRepair(declared, 'Which declared event is emitted?')],
+  [
+    'unhandled-failure',
+    unlessTypo(firstRepair(person, 'What happens when the effect fails?'), 'Which event tells the failure?'),
+  ],
+  [
+    'undeclared-result',
+    unlessTypo(
+      firstRepair(declared, 'Which declared event tells the result?'),
+      'Which declared event tells the result?',
+    ),
+  ],
+  [
+    'undeclared-emit',
+    unlessTypo(firstRepair(declared, 'Which declared event is emitted?'), 'Which declared event is emitted?'),
+  ],
   ['undeclared-ui-event', firstRepair(declared, 'Which declared event does the control raise?')],
   [
     'unreadable-listener',
@@ -35,7 +47,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['source-without-event', firstRepair('one trait alone puts out the event', 'Which trait puts out the event?')],
   ['emit-never-fired', ask((name) => `What emits ${JSON.stringify(name)}? It is declared, and nothing does.`)],
   ['unheard-declaration', firstRepair('it is for other documents', 'Which trait is to take the event?')],
-  ['unheard-result', firstRepair('the state takes the event and stays', 'Which state waits for the result?')],
+  ['unheard-result', firstRepair('the state takes the event', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
   ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],
   [

@@ -112,7 +112,10 @@ function unitsOf(steps: readonly SuggestedStep[]): (readonly SuggestedStep[])[] 
   return units;
 }
 
-/** The steps that go no further than allowed and that clear findings, in order; those that clear none by themselves only with the next that does. */
+/**
+ * The steps that go no further than allowed and that clear findings, in order. Those that clear none by themselves are taken with a later one that does: alone
+ * with it, or all that wait; what waits in vain holds no other up.
+ */
 function takeable(
   schema: Schema,
   steps: readonly SuggestedStep[],
@@ -124,27 +127,32 @@ function takeable(
   const isAllowed = (tier: Tier) => tiers.indexOf(tier) <= tiers.indexOf(tierMax);
   let current = schema;
   let counts = countsOf(root, registries);
-  let waiting: Action[] = [];
-  for (const unit of unitsOf(steps)) {
-    if (!unit.every(({ tier }) => isAllowed(tier))) continue;
-    const alone = waiting;
-    waiting = [...waiting, ...unit.map(({ action, params }) => ({ action, params }))];
-    const applied = runActions(current, waiting);
-    if (!applied.ok) {
-      waiting = alone;
-      continue;
-    }
+  let waiting: (readonly Action[])[] = [];
+  const tryAll = (units: readonly (readonly Action[])[]): 'taken' | 'waits' | 'refused' => {
+    const actions = units.flat();
+    const applied = runActions(current, actions);
+    if (!applied.ok) return 'refused';
     const after = countsOf(indexNormal(applied.schema), registries);
-    if (!isBetter(after, counts)) continue;
+    if (!isBetter(after, counts)) return 'waits';
     // Without the steps that are left out, one may go further than it did beside them.
-    if (!judge.tiersOf(indexNormal(current), waiting).every(isAllowed)) {
-      waiting = alone;
-      continue;
-    }
-    taken.push(...waiting);
-    waiting = [];
+    if (!judge.tiersOf(indexNormal(current), actions).every(isAllowed)) return 'refused';
+    taken.push(...actions);
     current = applied.schema;
     counts = after;
+    return 'taken';
+  };
+  for (const own of unitsOf(steps)) {
+    if (!own.every(({ tier }) => isAllowed(tier))) continue;
+    const unit = own.map(({ action, params }) => ({ action, params }));
+    let result: ReturnType<typeof tryAll> = 'refused';
+    for (const count of new Set([0, Math.min(1, waiting.length), waiting.length])) {
+      const first = waiting.length - count;
+      result = tryAll([...waiting.slice(first), unit]);
+      if (result !== 'taken') continue;
+      waiting = waiting.slice(0, first);
+      break;
+    }
+    if (result === 'waits') waiting = [...waiting, unit];
   }
   return taken;
 }

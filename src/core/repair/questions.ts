@@ -1,6 +1,7 @@
 // Which names a finding asks for: what is used where it stands, what may be meant by it, and what of that nothing uses. One question for each kind of name.
 
-import { isArray } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
+import { formatPointer } from '../base/pointer.ts';
 import { wordsOf } from '../base/words.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
@@ -152,12 +153,31 @@ export function emitsAsked(ask: Ask): Question[] {
     ...eventsLike(finding.name, model),
     ...model.traits.flatMap((one) => one.emits.map(({ name }) => name)),
   ];
-  return [{ ...plain(finding.name, path), declared: emitsOf(ask, trait, () => false), kind, isConfirmed }];
+  const others = otherWays(ask);
+  const declared = emitsOf(ask, trait, () => false).filter(({ name }) => !others.has(name));
+  return [{ ...plain(finding.name, path), declared, kind, isConfirmed }];
 }
 
-/** Where the name of an emit stands: of a call it is the second part. */
+/** Events by which the same call tells how else it ended: a failure is no success. */
+function otherWays({ finding, model }: Ask): ReadonlySet<string> {
+  const value = valueAt(model, finding.pointer);
+  const options = value !== undefined && isArray(value) ? value.at(-1) : undefined;
+  const emit = options !== undefined && isObject(options) && isObject(options.emit) ? options.emit : {};
+  return new Set(
+    Object.values(emit).filter((event) => typeof event === 'string' && event !== finding.name) as string[],
+  );
+}
+
+/** Where the name of an event stands: of an `emit` it is the second part, of another call an option that tells how it ended. */
 function placeOf({ finding, model }: Ask): string {
-  return isArray(valueAt(model, finding.pointer)) ? `${finding.pointer}/1` : finding.pointer;
+  const value = valueAt(model, finding.pointer);
+  if (!isArray(value)) return finding.pointer;
+  const options = value.at(-1);
+  const emit = isObject(options) && isObject(options.emit) ? options.emit : {};
+  const way = Object.keys(emit).find((one) => emit[one] === finding.name);
+  return way === undefined
+    ? `${finding.pointer}/1`
+    : `${finding.pointer}${formatPointer([value.length - 1, 'emit', way])}`;
 }
 
 const handledBy = (trait: Trait) => [
@@ -195,13 +215,9 @@ export function raisedAsked(ask: Ask): Question[] {
     ),
   );
   const emits = emitsOf(ask, trait, () => false).map((one) => ({ ...one, rename: null }));
-  return [
-    {
-      ...plain(finding.name, path),
-      declared: [...waiting, ...emits, ...others.filter(({ name }) => !waiting.some((one) => one.name === name))],
-      kind,
-    },
-  ];
+  const otherwise = otherWays(ask);
+  const declared = [...waiting, ...emits, ...others.filter(({ name }) => !waiting.some((one) => one.name === name))];
+  return [{ ...plain(finding.name, path), declared: declared.filter(({ name }) => !otherwise.has(name)), kind }];
 }
 
 /** What a listener waits for, what it triggers, and from whom. */

@@ -61,6 +61,8 @@ export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boole
   );
   if (misspelt.length > 0)
     return (
+      // Of one declaration and one use either may be the typo: others that use the name say which, or its spelling does.
+      (place.evidence.placesOf(now) > 1 || place.evidence.isSlipOf(old, now)) &&
       isAlone(
         old,
         now,

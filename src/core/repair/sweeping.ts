@@ -104,8 +104,9 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   const [first] = told;
   const actions = actionsFor(model, change);
   if (first === undefined || actions === null) return [];
-  // The typo of one place is found where the finding stands.
-  const isOneStep = declaration === null ? change.places.length === 1 : change.isIdle && told.length === 1;
+  // The typo of one place is found where its findings stand.
+  const isOnePlace = new Set(told.map(({ pointer }) => pointer)).size === 1;
+  const isOneStep = declaration === null ? change.places.length === 1 : change.isIdle && isOnePlace;
   if (isOneStep && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };

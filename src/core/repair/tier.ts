@@ -105,6 +105,8 @@ export class TierJudge {
       return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'unsafe' : 'inventing')));
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
+      // A step that stays and does nothing hides that something is missing.
+      if (items.some(isIdle)) return 'inventing';
       // What an edit before it has added asks for nothing; where nothing could be read at first, what was read does.
       const written = traitAt(this.#evidence.model, path);
       const asking = [traitAt(before, path), ...(written?.transitions.length ? [written] : [])];
@@ -214,6 +216,12 @@ function isRead(name: string, model: Model): boolean {
 }
 
 const declaring: ReadonlySet<string> = new Set(['payloadSchema', 'payload', 'fields', 'events', 'emits']);
+
+/** Whether a transition stays where it is and does nothing. */
+const isIdle = (item: Json) =>
+  isObject(item) &&
+  item.from === item.to &&
+  !(isArray(item.effects ?? null) && (item.effects as readonly Json[]).length > 0);
 
 /** So many others of a machine that do the same make it a habit of the machine. */
 const habitMin = 2;

@@ -84,7 +84,8 @@ function undeclaredIn(model: Model, findings: readonly Finding[], taken: Set<Fin
     const others = [...more, ...following];
     if (others.length === 0) return [];
     for (const finding of [first, ...others]) taken.add(finding);
-    const message = more.length === 0 ? first.message : sayPlaces(use, more.length + 1);
+    const places = countPlaces([first, ...more]);
+    const message = places === 1 ? first.message : sayPlaces(use, places);
     return [{ ...first, severity: worstOf([first, ...others]), message, places: others.map(toPlace) }];
   });
 }
@@ -207,13 +208,13 @@ function causeOf(model: Model, change: NameChange, cleared: readonly Finding[]):
   const [first = cleared[0] as Finding] = told;
   const mend = suggestionOf(change, model);
   const { declaration, from } = change;
-  const isMany = told.length > 1;
+  const isMany = countPlaces(told) > 1;
   const others = declaration !== null ? cleared : cleared.filter((finding) => finding !== first);
   const cause: Finding = {
     ...first,
     severity: worstOf(cleared),
     ...(declaration === null
-      ? { message: isMany ? sayUses(change, told.length) : first.message }
+      ? { message: isMany ? sayUses(change, countPlaces(told)) : first.message }
       : { pointer: symbolsOf(model).pointerTo(declaration), name: from, message: sayDeclaration(change) }),
     repairs: mend === null ? first.repairs : [mend, ...first.repairs.filter((one) => !isSame(one, mend))],
   };
@@ -267,6 +268,9 @@ const toPlace = ({ rule, category, pointer, name, message }: Finding): Following
   name,
   message,
 });
+
+/** Two rules may tell of one place. */
+const countPlaces = (findings: readonly Finding[]) => new Set(findings.map(({ pointer }) => pointer)).size;
 
 const nouns: Partial<Record<NameChange['kind'], string>> = { payload: 'payload field', emit: 'event' };
 

@@ -406,9 +406,11 @@ export class TraitScope implements Visitor, NameBudget {
     this.#step?.[isOwn ? 'ownEvents' : 'noEvents'].push(name);
   }
 
-  /** True if the trait declares an event or takes it. */
+  /** True if the trait takes an event, or declares it and not for itself alone. */
   isOwnEvent(name: string): boolean {
-    return this.events.has(name) || this.emitsByName.has(name) || this.handled.has(name);
+    if (this.handled.has(name)) return true;
+    const declared = this.emitsByName.get(name);
+    return declared === undefined ? this.events.has(name) : declared.scope !== 'internal';
   }
 
   enters(transition: Transition): boolean {

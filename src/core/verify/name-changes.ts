@@ -1,5 +1,6 @@
 // Changes of names that may mend findings: for a name that is used and not declared, all its uses take the name of a declaration, or a declaration takes the
 // name that is used. Which of them is right is tried (causes.ts). Cost: linear in the uses of the names that findings are about.
+import { isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { pathOf } from '../schema/element.ts';
@@ -54,7 +55,16 @@ export function nameChangesFor(model: Model, findings: readonly Finding[]): read
   const symbols = symbolsOf(model);
   const words = wordsOf(findings);
   const changes = nameGroupsFor(model, findings).map((group, i) => changesOf(symbols, group, words, i < comparedMax));
-  return [...changes.flatMap(({ alike }) => alike), ...changes.flatMap(({ unlike }) => unlike)];
+  const all = [...changes.flatMap(({ alike }) => alike), ...changes.flatMap(({ unlike }) => unlike)];
+  return all.filter(({ places, to }) => !places.some((place) => isOtherResult(model, place, to)));
+}
+
+/** Whether a place is the event by which a call tells how it ended, and the call tells another end by `name`: a failure is no success. */
+function isOtherResult(model: Model, place: NamePlace, name: string): boolean {
+  const path = pathTo(place);
+  if (path.at(-2) !== 'emit') return false;
+  const options = nodeAt(model, path.slice(0, -1));
+  return isObject(options) && Object.keys(options).some((way) => way !== path.at(-1) && options[way] === name);
 }
 
 /** The names that findings are about, each with its uses in one scope; those that most findings are about first. */
@@ -303,9 +313,14 @@ export function textsOf(
 }
 
 function textAt(model: Model, path: readonly Segment[]): string {
+  const text = nodeAt(model, path);
+  return typeof text === 'string' ? text : '';
+}
+
+function nodeAt(model: Model, path: readonly Segment[]): Json {
   let at: unknown = model.document;
   for (const step of path) at = (at as Record<Segment, unknown> | undefined)?.[step];
-  return typeof at === 'string' ? at : '';
+  return (at ?? null) as Json;
 }
 
 /** The actions that make the change, as one suggestion. */

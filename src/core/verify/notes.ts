@@ -13,6 +13,7 @@ import { looksLike, sayLikeness } from '../formats/looks-like.ts';
 import { isEmptyMachine, type Trait } from '../schema/element.ts';
 import { format, type MemberSpec } from '../schema/format.ts';
 import type { Model } from '../schema/index.ts';
+import { lifecycleEvents } from '../schema/language.ts';
 import { knownMembers, type Member, type MemberKind } from '../schema/members.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { NoteQuestion, TraitFacts } from './check.ts';
@@ -177,14 +178,39 @@ function asideOf(
   }
 }
 
+/** Declared results of a trait that are compared with what it waits for. */
+const comparedMax = 32;
+
+/**
+ * Results that a trait declares and leaves alone, as many do; without those that look like an event which the machine takes and nothing puts out: one of the two
+ * names is a typo.
+ */
+function leftAlone({ emits, listens }: Trait, { handled, putOut, fired, forNotes }: TraitFacts): ReadonlySet<string> {
+  const declared = new Set(emits.map(({ name }) => name));
+  const results = new Set(
+    forNotes.flatMap(({ kind, name }) => (kind === 'result' && declared.has(name) ? [name] : [])),
+  );
+  if (results.size === 0) return results;
+  const triggered = new Set(listens.map(({ triggers }) => triggers));
+  const isAwaited = (event: string) => ![putOut, fired, triggered, lifecycleEvents].some((events) => events.has(event));
+  const waiting = [...handled].filter(isAwaited);
+  for (const name of [...results].slice(0, comparedMax))
+    if (nearestNames(name, waiting, 1).length > 0) results.delete(name);
+  return results;
+}
+
 /** Properties that a pattern does not have, options that a call does not have, and events of its end that nothing handles. */
 function asides(model: Model, facts: readonly TraitFacts[]): Note[] {
   const seen = new Map<string, { note: Note; count: number }>();
   const listened = new Set(model.traits.flatMap(({ listens }) => listens.map(({ name }) => name)));
   for (const [i, trait] of model.traits.entries()) {
-    for (const question of facts[i]?.forNotes ?? []) {
+    const own = facts[i];
+    if (own === undefined) continue;
+    const alone = leftAlone(trait, own);
+    for (const question of own.forNotes) {
       const { kind, name, detail, element, rest } = question;
-      if (kind === 'page' || kind === 'service' || (kind === 'result' && listened.has(name))) continue;
+      if (kind === 'page' || kind === 'service') continue;
+      if (kind === 'result' && (listened.has(name) || alone.has(name))) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);
       if (known !== undefined) known.count++;

@@ -3,7 +3,7 @@ import type { Trait, Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
-import { contentOf, rendersTo } from '../step-content.ts';
+import { contentOf, type Results, rendersTo, resultsOf } from '../step-content.ts';
 
 const ask = { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] };
 
@@ -49,23 +49,47 @@ function judge(scope: TraitScope): void {
     if (!transitions.some((one) => one !== transition && one.to === to && isShowing(one))) continue;
     const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
     scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
-      const screen = screenIn(scope.trait, to);
-      if (screen === null) return [];
-      return [
-        {
-          action: 'add_effect',
-          params: { trait, state: to, from, event, effect: 'render-ui', args: ['main', screen] },
-        },
-      ];
+      const [first, ...afterwards] = restoring(scope.trait, transition).map(([effect, ...args]) => ({
+        action: 'add_effect',
+        params: { trait, state: to, from, event, effect: effect as Json, args },
+      }));
+      if (first === undefined) return [];
+      return [afterwards.length === 0 ? first : { ...first, afterwards }];
     });
   }
 }
 
+/**
+ * The effects that show the screen of the state again: its rendering, where that needs nothing of an event; otherwise what says that it loads, and where nothing
+ * loads it yet, the call that does.
+ */
+function restoring(trait: Trait, transition: Transition): readonly (readonly Json[])[] {
+  const { to } = transition;
+  const drawing = new Set(
+    trait.transitions.flatMap((one) => (isShowing(one) && startsIn(one, to) && one.to === to ? [one.event] : [])),
+  );
+  const loadsIt = ({ success }: Results) => success !== null && drawing.has(success);
+  const isLoading = (one: Transition) => resultsOf(one).some(loadsIt);
+  const screen = screenIn(trait, to, (one) => !isLoading(one));
+  if (screen !== null) return [['render-ui', 'main', screen]];
+  const loading = ['render-ui', 'main', screenIn(trait, to) ?? { type: 'loading-state' }];
+  if (isLoading(transition)) return [loading];
+  const loads = trait.transitions.flatMap((one) => (one.to === to ? resultsOf(one).filter(loadsIt) : []));
+  const load = loads.find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
+  return load === undefined ? [] : [loading, load.call];
+}
+
+const startsIn = ({ sources }: Transition, state: string) => sources.includes(state) || sources.includes('*');
+
 const isShowing = (transition: Transition) => (rendersTo(transition, 'main') ?? null) !== null;
 
 /** The rendering to the slot `main` of a transition that enters a state and needs nothing of its event; null where there is none. */
-export function screenIn({ transitions }: Trait, state: string): Json {
-  const screens = transitions.filter((one) => one.to === state && isShowing(one)).map(screenOf);
+export function screenIn(
+  { transitions }: Trait,
+  state: string,
+  isMeant: (one: Transition) => boolean = () => true,
+): Json {
+  const screens = transitions.filter((one) => one.to === state && isShowing(one) && isMeant(one)).map(screenOf);
   return screens.find((one) => one !== null && !readsPayload(one)) ?? null;
 }
 

@@ -1,4 +1,5 @@
-import { quote } from '../hint.ts';
+import { hint, quote } from '../hint.ts';
+import { correctedResult, meantEmits } from '../meant-emits.ts';
 import type { Rule } from '../rule.ts';
 import { pathOfWay, resultsOf } from '../step-content.ts';
 
@@ -26,17 +27,20 @@ export const undeclaredResult: Rule = {
   says: 'An effect of an operator without a namespace tells how it ended by an event that the `emits` of its trait do not list.',
   wrong: heard,
   right: { ...heard, trait: { emits: ['LOADED', 'FAILED'] } },
-  fixes: ['add_emit'],
+  fixes: ['set_property', 'add_emit'],
   check: {
     trait: (scope) => {
       for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
-        for (const { events, operator, way } of resultsOf(step)) {
+        for (const results of resultsOf(step)) {
+          const { events, operator, way } = results;
           // Calls inside other calls, and those of a namespace, tell whom they want.
           if (operator.includes('/') || way.up?.up !== null) continue;
           for (const event of new Set(events)) {
             if (event === '' || event.charCodeAt(0) === 64 || scope.emitsByName.has(event)) continue;
-            const message = `${quote(operator)} tells its result by ${quote(event)}, which the trait does not list among its \`emits\`: declare it there`;
-            scope.report(undeclaredResult, step, pathOfWay(way), event, message, ({ trait }) => [
+            const meant = meantEmits(scope, event);
+            const message = `${quote(operator)} tells its result by ${quote(event)}, which the trait does not list among its \`emits\`: declare it there${hint(meant)}`;
+            scope.report(undeclaredResult, step, pathOfWay(way), event, message, ({ trait, path }) => [
+              ...meant.flatMap((one) => correctedResult(results, path, event, one)),
               { action: 'add_emit', params: { trait, event } },
             ]);
           }

@@ -1,4 +1,5 @@
-import { quote } from '../hint.ts';
+import { hint, quote } from '../hint.ts';
+import { correctedResult, meantEmits } from '../meant-emits.ts';
 import { handlingOf, tellFailure } from '../result-events.ts';
 import type { Rule } from '../rule.ts';
 import { pathOfWay, resultsOf } from '../step-content.ts';
@@ -43,15 +44,18 @@ export const unhandledFailure: Rule = {
       },
     ],
   },
-  fixes: ['add_transition'],
+  fixes: ['set_property', 'add_transition'],
   check: {
     trait: (scope) => {
       const handling = handlingOf(scope);
       for (const transition of scope.trait.transitions)
-        for (const { failure, operator, way } of resultsOf(transition)) {
+        for (const results of resultsOf(transition)) {
+          const { failure, operator, way } = results;
           if (failure === null || handling.takes(transition.to, failure)) continue;
-          const message = `${quote(operator)} tells its failure by ${quote(failure)}, and nothing takes that event in the state ${quote(transition.to)}: add a transition on it that shows what went wrong`;
-          scope.report(unhandledFailure, transition, pathOfWay(way), failure, message, ({ trait }) => [
+          const meant = scope.emitsByName.has(failure) ? [] : meantEmits(scope, failure);
+          const message = `${quote(operator)} tells its failure by ${quote(failure)}, and nothing takes that event in the state ${quote(transition.to)}: add a transition on it that shows what went wrong${hint(meant)}`;
+          scope.report(unhandledFailure, transition, pathOfWay(way), failure, message, ({ trait, path }) => [
+            ...meant.flatMap((one) => correctedResult(results, path, failure, one)),
             tellFailure(scope, trait, transition.to, failure),
           ]);
         }

@@ -1,5 +1,5 @@
 import { quote } from '../hint.ts';
-import { handlingOf } from '../result-events.ts';
+import { handlingOf, takeResult } from '../result-events.ts';
 import type { Rule } from '../rule.ts';
 import { pathOfWay, resultsOf } from '../step-content.ts';
 
@@ -51,13 +51,7 @@ export const unheardResult: Rule = {
             if (event === failure || handling.takes(transition.to, event)) continue;
             const message = `${quote(operator)} tells its result by ${quote(event)}, and the state ${quote(transition.to)}, which is entered meanwhile, does not take that event: add a transition on it there`;
             scope.report(unheardResult, transition, pathOfWay(way), event, message, ({ trait }) => [
-              {
-                action: 'add_transition',
-                params: { trait, from: transition.to, event, to: transition.to },
-                ...(scope.events.has(event)
-                  ? {}
-                  : { needs: [{ action: 'add_events', params: { trait, events: [event] } }] }),
-              },
+              takeResult(scope, trait, transition.to, event),
             ]);
           }
       }

@@ -1,5 +1,7 @@
+import { isArray } from '../../base/json.ts';
 import { createNodeMemo } from '../../base/node-memo.ts';
-import type { Trait, Transition } from '../../schema/element.ts';
+import type { Segment } from '../../base/pointer.ts';
+import type { Element, Trait, Transition } from '../../schema/element.ts';
 import type { OpenQuestion } from '../check.ts';
 import { isDeclaredControl, undeclaredControl } from '../control-events.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -50,7 +52,9 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
     const entered = element.kind === 'transition' ? (element as Transition).to : '';
     const shown = states.has(entered) ? entered : initial;
     if (shown !== undefined) {
-      const params = { trait: place.trait, from: shown, event: name, to: shown };
+      const exit = dismissing.test(detail) || dismissing.test(name) ? exitOf(scope, trait, element, rest) : null;
+      const effects = exit === null ? {} : { effects: [['render-ui', exit.slot, null]] };
+      const params = { trait: place.trait, from: shown, event: name, to: exit?.to ?? shown, ...effects };
       const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
       repairs.push(
         listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
@@ -59,6 +63,26 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
     repairs.push({ action: 'unset_property', params: { path: place.path } });
     return repairs;
   });
+}
+
+/** Properties and events of controls that put away what is open. */
+const dismissing = /^(?:on)?_?(?:cancel|close|dismiss)/i;
+
+/** How the overlay is left that a transition opens with a control in it: its slot, and the state where it was opened; null where the control stands in none. */
+function exitOf(
+  { registries }: DocumentScope,
+  trait: Trait,
+  element: Element,
+  [list, at]: readonly Segment[],
+): { readonly slot: string; readonly to: string } | null {
+  if (element.kind !== 'transition' || list !== 'effects') return null;
+  const { effects, sources, to } = element as Transition;
+  const effect = effects[Number(at)];
+  const slot = effect !== undefined && isArray(effect) && effect[0] === 'render-ui' ? effect[1] : null;
+  if (typeof slot !== 'string' || !registries.overlays.has(slot)) return null;
+  const { states } = lookupOf(trait);
+  const origin = sources.find((source) => source !== to && states.has(source));
+  return origin === undefined ? null : { slot, to: origin };
 }
 
 interface Lookup {
