@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import type { CliEnvironment } from '../config/config.ts';
 import { targets } from '../core/verify/target.ts';
+import { pointAtHelp, pointInside, wrapLikeHelp } from './help-texts.ts';
 import { addKeyCommands } from './key-program.ts';
 import { addRunningCommands } from './running-program.ts';
 import { addTenantCommands } from './tenant-program.ts';
@@ -63,32 +64,6 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   } catch (error) {
     return report(error as Error & { code?: string; exitCode?: number }, terminal);
   }
-}
-
-/** Every command points at its own help when it is used wrongly. */
-function pointAtHelp(command: Command, called: string): void {
-  const shows = command.commands.length > 0 ? 'the commands' : 'how it is used';
-  const more = command.parent === null ? `, ${called} --version its version` : '';
-  command.showHelpAfterError(`(${called} --help shows ${shows}${more})`);
-  for (const inner of command.commands) pointAtHelp(inner, `${called} ${inner.name()}`);
-}
-
-/** An unknown command that a group of commands holds is told with its group, in place of names that only look alike. */
-function pointInside(program: Command, text: string): string {
-  const unknown = /unknown command '([^']+)'/.exec(text)?.[1];
-  const groups = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === unknown));
-  if (unknown === undefined || groups.length === 0) return text;
-  const names = groups.map((group) => `${group.name()} ${unknown}`);
-  return `${text.split('\n', 1)[0]}\n(Did you mean ${names.join(' or ')}?)\n`;
-}
-
-/** Text beside the help, in lines no longer than those that the options are laid out in. */
-function wrapLikeHelp(text: string, command: Command, isError: boolean): string {
-  const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
-  const width = (isError ? getErrHelpWidth : getOutHelpWidth)?.();
-  const help = command.createHelp();
-  help.prepareContext({ error: isError, ...(width === undefined ? {} : { helpWidth: width }) });
-  return help.boxWrap(text, help.helpWidth ?? 80);
 }
 
 function report(error: Error & { code?: string; exitCode?: number }, terminal: Terminal): number {
@@ -284,6 +259,12 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .option('--mermaid', 'its machines as Mermaid diagrams')
     .action(async (name: string | undefined, options: Options) =>
       perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
+    );
+  withServer(behaviors.command('show', { hidden: true }).description('the same as without `show`'))
+    .argument('<name>', 'such as std-helpdesk')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(command.optsWithGlobals(), context), t)),
     );
   // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
   const own = () => import('./behavior-commands.ts');
