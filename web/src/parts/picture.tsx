@@ -43,10 +43,17 @@ interface SaveButtonProps {
 }
 
 export const SaveButton = ({ title, svg }: SaveButtonProps) => (
-  <button type="button" class="quiet" onClick={() => download(`${title}.svg`, svg(), 'image/svg+xml')}>
+  <button type="button" class="quiet" onClick={() => download(`${title}.svg`, styled(svg()), 'image/svg+xml')}>
     Save as SVG
   </button>
 );
+
+/** A picture with how it looks, which in the page stands in the sheet of all pictures. */
+function styled(svg: string): string {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+  const own = rules.filter((rule) => rule.includes('.orrery-diagram'));
+  return svg.replace('>', `><style>${own.join('').replace(/[&<]/g, '')}</style>`);
+}
 
 export function download(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
