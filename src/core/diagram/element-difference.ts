@@ -8,13 +8,21 @@ import { type Element, type Entity, type Model, type Orbital, pointerOf } from '
 import { lastOf, type RenamedElement } from './changed-machines.ts';
 import { type Box, type BoxKind, type Change, type Diagram, type Line, withinLimit } from './diagram.ts';
 
-/** In the order of the document after, what is gone last. Null where nothing changed. `before` has the new names already. */
+/** In the order of the document after, what is gone last. Null where nothing changed. `before` has the new names already, but for those of orbitals. */
 export function changedElements(before: Model, after: Model, renames: readonly RenamedElement[]): Diagram | null {
   const oldNames = new OldNames(renames);
+  const orbitals = new Map(renames.filter(({ type }) => type === 'orbital').map(({ from, to }) => [from, to]));
+  const nameAfter = (name: string) => orbitals.get(name) ?? name;
   const pairs = [
-    ...pairsOf(before.orbitals, after.orbitals, keyOfOrbital).map((pair) => ({ ...pair, kind: 'orbital' as const })),
+    ...pairsOf(keyed(before.orbitals, nameAfter), keyed(after.orbitals)).map((pair) => ({
+      ...pair,
+      kind: 'orbital' as const,
+    })),
     ...elementKinds.flatMap((kind) =>
-      pairsOf(elementsOf(before, kind), elementsOf(after, kind), keyOfElement).map((pair) => ({ ...pair, kind })),
+      pairsOf(keyed(elementsOf(before, kind), nameAfter), keyed(elementsOf(after, kind))).map((pair) => ({
+        ...pair,
+        kind,
+      })),
     ),
   ];
   const boxes = pairs.flatMap((pair, i) => boxOf(after, pair, oldNames, `e${i}`) ?? []);
@@ -37,12 +45,19 @@ function elementsOf(model: Model, kind: (typeof elementKinds)[number]): readonly
   ]);
 }
 
-/** As a plan has it, an orbital goes by its entity. */
-const keyOfOrbital = ({ entity, name }: Orbital) => entity?.name ?? name;
+interface Keyed<T extends Element> {
+  readonly one: T;
+  readonly key: string;
+}
 
-function keyOfElement({ name, parent, kind }: Element): string {
-  const orbital = kind === 'trait' || kind === 'page' ? keyOfOrbital(parent as Orbital) : '';
-  return JSON.stringify([orbital, name]);
+/** Elements by what they are called in the document after. As a plan has it, an orbital goes by its entity, and by its name where it has none. */
+function keyed<T extends Element>(elements: readonly T[], nameAfter = (name: string) => name): Keyed<T>[] {
+  const keyOf = ({ entity, name }: Orbital) => entity?.name ?? nameAfter(name);
+  return elements.map((one) => {
+    if (one.kind === 'orbital') return { one, key: keyOf(one as Element as Orbital) };
+    const isInOrbital = one.kind === 'trait' || one.kind === 'page';
+    return { one, key: JSON.stringify([isInOrbital ? keyOf(one.parent as Orbital) : '', one.name]) };
+  });
 }
 
 interface Pair<T extends Element> {
@@ -51,15 +66,15 @@ interface Pair<T extends Element> {
 }
 
 /** Elements of one key are one element, in order where there are several. */
-function pairsOf<T extends Element>(before: readonly T[], after: readonly T[], keyOf: (one: T) => string): Pair<T>[] {
+function pairsOf<T extends Element>(before: readonly Keyed<T>[], after: readonly Keyed<T>[]): Pair<T>[] {
   const open = new Map<string, T[]>();
-  for (const one of before) {
-    const known = open.get(keyOf(one));
-    if (known === undefined) open.set(keyOf(one), [one]);
+  for (const { one, key } of before) {
+    const known = open.get(key);
+    if (known === undefined) open.set(key, [one]);
     else known.push(one);
   }
   for (const list of open.values()) list.reverse();
-  const pairs: Pair<T>[] = after.map((is) => ({ was: open.get(keyOf(is))?.pop() ?? null, is }));
+  const pairs: Pair<T>[] = after.map(({ one, key }) => ({ was: open.get(key)?.pop() ?? null, is: one }));
   for (const list of open.values()) for (const was of list.reverse()) pairs.push({ was, is: null });
   return pairs;
 }
@@ -87,7 +102,7 @@ function boxOf(after: Model, pair: Pair<Element> & { kind: Kind }, oldNames: Old
   const { was, is, kind } = pair;
   const of = is ?? was;
   if (of === null) return null;
-  const old = was === null || is === null ? undefined : oldNames.of(kind, of.name);
+  const old = was === null || is === null ? undefined : was.name === is.name ? oldNames.of(kind, is.name) : was.name;
   const lines = kind === 'entity' ? fieldLines(pair as Pair<Entity>, after, oldNames) : [];
   const change = changeOf(pair, old, lines);
   if (change === 'same') return null;
@@ -112,7 +127,7 @@ const withoutFields = (node: Json): Json => (isObject(node) ? { ...node, fields:
 /** The fields of an entity that differ; of one that came or went, all. */
 function fieldLines({ was, is }: Pair<Entity>, after: Model, oldNames: OldNames): Line[] {
   const entity = (is ?? was)?.name ?? '';
-  return pairsOf(was?.fields ?? [], is?.fields ?? [], ({ name }) => name).flatMap((pair): Line[] => {
+  return pairsOf(keyed(was?.fields ?? []), keyed(is?.fields ?? [])).flatMap((pair): Line[] => {
     const of = pair.is ?? pair.was;
     if (of === null) return [];
     const old = pair.was === null || pair.is === null ? undefined : oldNames.ofField(of.name, entity);

@@ -138,8 +138,20 @@ self.onmessage = ({ data }: MessageEvent<Asked>) => {
 
 async function respond({ id, kind, ask }: Asked): Promise<void> {
   try {
-    answer({ id, answer: await (work[kind] as (ask: unknown) => Promise<unknown>)(ask) });
+    answer({ id, answer: await withParts(() => (work[kind] as (ask: unknown) => Promise<unknown>)(ask)) });
   } catch (error) {
     answer({ id, failure: failureOf(error) });
+  }
+}
+
+/** Does work again once the part of core that it lacked is fetched. */
+async function withParts<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { fetchPart } = Object(error) as { readonly fetchPart?: () => Promise<unknown> };
+    if (fetchPart === undefined) throw error;
+    await fetchPart();
+    return await work();
   }
 }

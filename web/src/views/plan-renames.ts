@@ -3,8 +3,8 @@ import type { RenamedElement } from '../../../src/core/diagram/index.ts';
 import type { ActionLike } from '../action-like.ts';
 
 export interface RenameStep {
-  /** The rename alone, without what else its step changes. */
-  readonly step: ActionLike;
+  /** The rename alone, without what else its step changes; null of an orbital, which goes by its entity. */
+  readonly step: ActionLike | null;
   /** One element with its two names; two elements where they exchange their names. */
   readonly renames: readonly RenamedElement[];
 }
@@ -32,7 +32,7 @@ export function renameIn({ action, params }: ActionLike): RenameStep | null {
   const orbital = /^\/orbitals\/([^/]*\D[^/]*)\/name$/.exec(said('path') ?? '')?.[1];
   if (action !== 'set_property' || orbital === undefined) return null;
   const from = orbital.replaceAll('~1', '/').replaceAll('~0', '~');
-  return { step: { action, params }, renames: [renamed('orbital', from, said('value'))] };
+  return { step: null, renames: [renamed('orbital', from, said('value'))] };
 }
 
 const renamed = (type: string, from = '', to = '', within?: string): RenamedElement => ({

@@ -196,7 +196,7 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
     // A rename is drawn as one element with two names, so what is compared has the new ones on both sides.
     const ofLevel = plan.instructions.filter((one) => one.level === level);
     const renaming = ofLevel.flatMap((one) => renameIn(one) ?? []);
-    const steps = [...upTo(level - 1), ...renaming.map(({ step }) => step)];
+    const steps = [...upTo(level - 1), ...renaming.flatMap(({ step }) => step ?? [])];
     const before: Json = steps.length === 0 ? ready.value : await applied(ready.value, steps);
     return {
       level,

@@ -235,7 +235,8 @@ const keyCommands: Readonly<Record<string, keyof EditCommands>> = {
 function noPicture(kind: Kind, { counts, faults }: Outline): string {
   if (faults.length > 0) return 'There is no picture of a text that cannot be read.';
   if (kind === 'pages') return 'The document has no pages.';
-  if (counts.traits === 0) return 'The document has no traits yet: a trait with a state machine is drawn here.';
+  if (kind === 'machine' && counts.traits === 0)
+    return 'The document has no machine yet. Edit, above, makes the first one; so does a trait with states in the text.';
   return kind === 'machine'
     ? 'No trait has a machine of its own: they are names that the library or another file explains.'
     : 'There is nothing to wire.';
