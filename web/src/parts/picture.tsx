@@ -3,14 +3,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Picture as PictureText } from '../analysis/pictures.ts';
 import { parsedSvg } from './scene.ts';
 
+/** A picture that would have to be smaller than this to fit is shown at full size: its labels have 11 pixels then. */
+const leastScale = 0.9;
+
 export function Picture({ picture }: { readonly picture: PictureText }) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
   useEffect(() => {
-    host.current?.replaceChildren(parsedSvg(picture.svg) ?? notDrawn);
+    const sheet = host.current;
+    if (sheet === null) return;
+    const drawn = parsedSvg(picture.svg);
+    sheet.replaceChildren(drawn ?? notDrawn);
     // Nothing to go to: the links are of the document, and this is a picture of what may become of it.
-    for (const link of host.current?.querySelectorAll('a') ?? []) link.removeAttribute('href');
+    for (const link of sheet.querySelectorAll('a')) link.removeAttribute('href');
+    setFitting(Number(drawn?.getAttribute('width')) * leastScale <= sheet.clientWidth);
   }, [picture.svg]);
+  // A machine begins at the top, in the middle.
+  useEffect(() => {
+    const sheet = host.current;
+    if (sheet !== null && !isFitting) sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) / 2;
+  }, [isFitting, picture.svg]);
   return (
     <figure class={`picture ${isFitting ? 'fitting' : ''}`}>
       <div

@@ -67,7 +67,7 @@ export function Workbench() {
           Text
         </button>
         <button type="button" aria-pressed={pane === 'picture'} onClick={() => setPane('picture')}>
-          Picture
+          Picture and findings
         </button>
       </div>
       <div class="bench">
@@ -304,7 +304,7 @@ function Welcome() {
       <p>Type or paste into the editor, drop a file anywhere here, or open one:</p>
       <OpenButtons onOpen={openText} />
       <p>
-        <a href={hrefOf('start')}>Start from a behavior, a sentence or the example</a>
+        <a href={hrefOf('start')}>Begin a new one, or start from a behavior, a sentence or the example</a>
       </p>
     </Empty>
   );
