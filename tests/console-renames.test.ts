@@ -75,7 +75,7 @@ test('a page and an orbital, which updates rename, are drawn with two names each
     .flatMap(({ step }) => step ?? [])
     .map(({ action, params }) => ({ action, params: params as never }));
   const renamed = runActions(current, steps);
-  if (!renamed.ok) throw new Error(renamed.failure.message);
+  if (!renamed.ok) throw new Error(JSON.stringify(renamed.failure));
   const renames = found.flatMap((one) => one.renames);
   const boxes = changedElements(indexSchema(renamed.schema), indexSchema(goal), renames)?.boxes ?? [];
   expect(boxes.map(({ title, change }) => `${title}: ${change}`)).toEqual([

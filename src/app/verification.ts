@@ -93,7 +93,7 @@ type Tiers = ReadonlyMap<SuggestedAction, Tier>;
 
 const untold: Tiers = new Map();
 
-/** What repairs is loaded where it is asked for. Telling tiers has a limit of its own, so that it refuses no document that a check answers. */
+/** Repairing is loaded where it is asked for. Telling tiers has a limit of its own, so that it refuses no document that a check answers. */
 async function tiersOf({ model, verification, causes }: Checked, judged: Registries, caller: Caller): Promise<Tiers> {
   const { tellTiers } = await import('../core/repair/told-tiers.ts');
   const budget = caller.budget ?? new Budget();

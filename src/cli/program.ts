@@ -250,38 +250,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .action(async (file: string | undefined, options: Options) =>
       perform(async (t) => (await load()).runMatch(file, common(options, context), t)),
     );
-  const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
-    .argument('[name]', 'such as std-helpdesk')
-    .option('--domain <domain>', 'of one domain')
-    .option('--tier <tier>', 'atom, molecule or organism')
-    .option('--q <words>', 'words that it mentions')
-    .option('--imported', 'the imported ones')
-    .option('--mermaid', 'its machines as Mermaid diagrams')
-    .action(async (name: string | undefined, options: Options) =>
-      perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
-    );
-  withServer(behaviors.command('show', { hidden: true }).description('the same as without `show`'))
-    .argument('<name>', 'such as std-helpdesk')
-    .option('--mermaid', 'its machines as Mermaid diagrams')
-    .action(async (name: string, _: Options, command: Command) =>
-      perform(async (t) => (await load()).runBehaviors(name, common(command.optsWithGlobals(), context), t)),
-    );
-  // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
-  const own = () => import('./behavior-commands.ts');
-  withServer(behaviors.command('import').description('bring behaviors of your own'))
-    .argument('<paths...>', 'files, patterns, or folders with everything beneath')
-    .option('--prefix <word>', 'what their names begin with; `own` when left out')
-    .option('--domain <domain>', 'the domain they are listed under')
-    .option('--replace', 'take the place of those of the same name')
-    .option('--accept-errors', 'keep documents in which the checks find errors')
-    .action(async (paths: string[], _: Options, command: Command) =>
-      perform(async (t) => (await own()).runImport(paths, common(command.optsWithGlobals(), context), t)),
-    );
-  withServer(behaviors.command('delete').description('delete an imported behavior'))
-    .argument('<name>', 'as `orrery behaviors --imported` shows it')
-    .action(async (name: string, _: Options, command: Command) =>
-      perform(async (t) => (await own()).runDelete(name, common(command.optsWithGlobals(), context), t)),
-    );
+  addBehaviorCommands(program, context, perform);
   program
     .command('call')
     .description('any operation by its id, such as memory.episodes.list; the answer is JSON')
@@ -327,6 +296,42 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .option('-o, --output <file>', 'write to a file')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./show-command.ts')).runShow(file, common(options, context), t)),
+    );
+}
+
+function addBehaviorCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./library-commands.ts');
+  const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
+    .argument('[name]', 'such as std-helpdesk')
+    .option('--domain <domain>', 'of one domain')
+    .option('--tier <tier>', 'atom, molecule or organism')
+    .option('--q <words>', 'words that it mentions')
+    .option('--imported', 'the imported ones')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string | undefined, options: Options) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
+    );
+  withServer(behaviors.command('show', { hidden: true }).description('the same as without `show`'))
+    .argument('<name>', 'such as std-helpdesk')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(command.optsWithGlobals(), context), t)),
+    );
+  // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
+  const own = () => import('./behavior-commands.ts');
+  withServer(behaviors.command('import').description('bring behaviors of your own'))
+    .argument('<paths...>', 'files, patterns, or folders with everything beneath')
+    .option('--prefix <word>', 'what their names begin with; `own` when left out')
+    .option('--domain <domain>', 'the domain they are listed under')
+    .option('--replace', 'take the place of those of the same name')
+    .option('--accept-errors', 'keep documents in which the checks find errors')
+    .action(async (paths: string[], _: Options, command: Command) =>
+      perform(async (t) => (await own()).runImport(paths, common(command.optsWithGlobals(), context), t)),
+    );
+  withServer(behaviors.command('delete').description('delete an imported behavior'))
+    .argument('<name>', 'as `orrery behaviors --imported` shows it')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await own()).runDelete(name, common(command.optsWithGlobals(), context), t)),
     );
 }
 

@@ -106,7 +106,7 @@ describe('the picture of what changed outside of machines', () => {
         // A plan calls the entity by the name that it has when the step is taken.
         fields: one.fields.map((field) => maybe('field', field, one.entity)),
       }));
-      // Whoever draws a plan applies its renames first, and those of orbitals go by their entities.
+      // Whoever shows a plan applies its renames first, and those of orbitals go by their entities.
       const applied = after.map((one, i) => ({ ...one, orbital: before[i]?.orbital ?? '' }));
       const boxes = drawn(applied, after, renames);
       const told = boxes.flatMap((lines) => lines.flatMap((line) => line.match(/^(.*→.*): renamed$/)?.[1] ?? []));

@@ -5,7 +5,7 @@ import type { ActionLike } from '../action-like.ts';
 export interface RenameStep {
   /** The rename alone, without what else its step changes; null of an orbital, which goes by its entity. */
   readonly step: ActionLike | null;
-  /** One element with its two names; two elements where they exchange their names. */
+  /** The element with its two names; two elements where they exchange their names. */
   readonly renames: readonly RenamedElement[];
 }
 
