@@ -81,7 +81,10 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   const { value, error, reload } = useLoaded(async () => {
     const plan = await ask((api) => api.planInstructions({ current, goal: target, renames }));
     // What was renamed differs in no more than what is changed besides.
-    const taken = plan.instructions.filter(({ action }) => /^rename/.test(action));
+    const taken = plan.instructions.flatMap((one) => {
+      const rename = renameIn(one);
+      return rename === null ? [] : [rename.step ?? one];
+    });
     const source = (await applied(ready.value, taken)) as typeof current;
     return { plan, gap: await ask((api) => api.gap({ source, target })) };
   }, [ready.text, goal, renames]);
