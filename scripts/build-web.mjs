@@ -2,7 +2,7 @@
 // view costs. `web/` is bundled with those parts of core that read and draw documents, which are pure.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import ts from 'typescript';
@@ -33,6 +33,7 @@ const common = {
     { name: 'core-is-pure', setup: withoutUnused },
     { name: 'formats-of-the-service', setup: withoutHeavyFormats },
     { name: 'words-of-the-service', setup: withoutWords },
+    { name: 'readers-of-machines', setup: withMachinesLater },
   ],
 };
 
@@ -59,6 +60,34 @@ function withoutHeavyFormats({ onLoad }) {
 export { none as lolo, none as yaml, none as scxml, none as dot };
 export const readLolo = none.read;`,
     loader: 'js',
+  }));
+}
+
+const machineReaders = /[\\/]statechart[\\/]machine-readers\.ts$/;
+const machineNames = ['convertStatesLanguage', 'convertXState', 'readMermaid'];
+
+/** Machines of other notations are rare: asking for their readers fails once, with what fetches them, and works from then on. */
+function withMachinesLater({ onResolve, onLoad }) {
+  onResolve({ filter: /^machine-readers$/ }, () => ({
+    path: resolve(core, 'formats/statechart/machine-readers.ts'),
+    namespace: 'later',
+  }));
+  onLoad({ filter: machineReaders, namespace: 'later' }, async ({ path }) => ({
+    contents: await readFile(path, 'utf8'),
+    loader: 'ts',
+    resolveDir: dirname(path),
+  }));
+  onLoad({ filter: machineReaders, namespace: 'file' }, ({ path }) => ({
+    contents: `let readers = null;
+const fetchPart = async () => { readers = await import('machine-readers'); };
+const later = (name) => (...args) => {
+  if (readers === null) throw Object.assign(new Error('The readers of machines are not there yet.'), { fetchPart });
+  return readers[name](...args);
+};
+${machineNames.map((name) => `export const ${name} = later('${name}');`).join('\n')}
+export const readingOfChart = later('readingOfChart');`,
+    loader: 'js',
+    resolveDir: dirname(path),
   }));
 }
 
@@ -90,8 +119,10 @@ const playing = ['views/play.tsx', 'analysis/play.ts'];
 const editing = ['edit/edit-panel.tsx'];
 const searching = ['search/looked.tsx'];
 const mending = ['parts/fix-button.tsx'];
+/** What is fetched for a document with a machine in another notation. */
+const converting = ['statechart/machine-readers.ts'];
 
-/** Answers the sizes: bytes with gzip, of everything but what playing, editing, searching and mending fetch, of those, and of what the first view needs. */
+/** Answers the sizes: bytes with gzip, of everything but what playing, editing, searching, mending and machines in other notations fetch, of those, and of what the first view needs. */
 export async function buildWeb(folder) {
   const out = resolve(folder, 'web');
   await mkdir(out, { recursive: true });
@@ -157,13 +188,15 @@ export async function buildWeb(folder) {
   const forEdit = onlyFor(page, editing);
   const forSearch = onlyFor(page, searching);
   const forFixes = onlyFor(page, mending);
-  const isLater = (name) => [forPlay, forEdit, forSearch, forFixes].some((names) => names.includes(name));
+  const forMachines = onlyFor(worker, converting);
+  const isLater = (name) => [forPlay, forEdit, forSearch, forFixes, forMachines].some((names) => names.includes(name));
   const report = {
     all: total([...files.keys()].filter((name) => !isLater(name))),
     play: total(forPlay),
     edit: total(forEdit),
     search: total(forSearch),
     fixes: total(forFixes),
+    machines: total(forMachines),
     signIn: total(view(null)),
     views,
     worker: total(withWorker),
@@ -238,10 +271,10 @@ async function buildStyles(out) {
   return { path: `style-${digestOf(contents)}.css`, contents };
 }
 
-export function printSizes({ all, play, edit, search, fixes, signIn, views, worker }) {
+export function printSizes({ all, play, edit, search, fixes, machines, signIn, views, worker }) {
   const kb = (bytes) => `${(bytes / 1000).toFixed(1)} KB`;
   console.log(
-    `console, gzipped: ${kb(all)} in all, ${kb(play)} more when somebody plays, ${kb(edit)} when somebody edits in a picture, ${kb(search)} when somebody searches and ${kb(fixes)} where something can be mended; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
+    `console, gzipped: ${kb(all)} in all, ${kb(play)} more when somebody plays, ${kb(edit)} when somebody edits in a picture, ${kb(search)} when somebody searches, ${kb(fixes)} where something can be mended and ${kb(machines)} for machines in other notations; the door ${kb(signIn)}, the thread that reads ${kb(worker)}`,
   );
   for (const [name, bytes] of Object.entries(views)) console.log(`  ${name} ${kb(bytes)}`);
 }

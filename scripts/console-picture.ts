@@ -29,8 +29,9 @@ page.setDefaultTimeout(120_000);
 await page.goto(link);
 await page.getByRole('button', { name: 'Open the example' }).click();
 await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
-// Its place, not one of the fixes beneath, which would be applied.
-await page.getByText('343:21').click();
+await page.locator('.fix .tier-safe').waitFor();
+// The line of the finding, not one of the fixes beneath, which would be applied.
+await page.locator('.finding .place', { hasText: 'has no field "statos"' }).click();
 await page.waitForTimeout(1500);
 await page.screenshot({ path: file });
 await browser.close();

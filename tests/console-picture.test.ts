@@ -68,10 +68,20 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     const buffer = Buffer.from(text.replaceAll('"assessing"', '"reviewing"'));
     const goal = { name: 'goal.json', mimeType: 'text/plain', buffer };
     await page.locator('main.view-plan input[type=file]').setInputFiles(goal);
-    await page.getByText('Level 1 of 2').waitFor({ timeout: 20_000 });
+    await page.getByText('Level 1 of 2').waitFor({ timeout: 100_000 });
     const drawn = () => page.locator('.pictures-list').textContent();
-    await expect.poll(drawn, { timeout: 20_000 }).toContain('assessing → reviewing');
+    await expect.poll(drawn, { timeout: 100_000 }).toContain('assessing → reviewing');
     expect(await page.locator('.pictures-list .removed, .pictures-list .added').count()).toBe(0);
+    await page.getByRole('button', { name: 'Another goal' }).click();
+    const other = Buffer.from(text.replaceAll('"subject"', '"topic"').replaceAll('.subject', '.topic'));
+    await page.locator('main.view-plan input[type=file]').setInputFiles({ ...goal, name: 'other.json', buffer: other });
+    await expect.poll(drawn, { timeout: 100_000 }).toContain('subject → topic');
+    expect(await page.locator('.pictures-list .removed, .pictures-list .added').count()).toBe(0);
+    // A picture by itself looks as it does in the page.
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Save as SVG' }).first().click();
+    const saved = readFileSync(await (await saving).path(), 'utf8');
+    expect(saved).toMatch(/^<svg[^>]*><style>.*\.orrery-diagram \.box.*<\/style>/s);
     expect(shown.faults).toEqual([]);
   });
 
@@ -192,7 +202,10 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     const { page } = shown;
     await shown.beginAnew();
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.getByRole('group', { name: 'What is shown' }).getByRole('button', { name: 'Picture' }).click();
+    await page
+      .getByRole('group', { name: 'What is shown' })
+      .getByRole('button', { name: 'Picture and findings' })
+      .click();
     await page.locator('.orrery-diagram .badge').first().waitFor();
     expect(await percent()).toBeGreaterThanOrEqual(100);
     const apart = await page.evaluate<number[]>(`[...document.querySelectorAll('.marked .badge')].map((badge) => {

@@ -2312,6 +2312,8 @@ export interface operations {
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
+                    /** @description Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair. */
+                    tiers?: boolean;
                 };
             };
         };
@@ -2363,6 +2365,11 @@ export interface operations {
                                     [key: string]: unknown;
                                 })[];
                                 params: components["schemas"]["JsonObject"];
+                                /**
+                                 * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.
+                                 * @enum {string}
+                                 */
+                                tier?: "safe" | "unsafe" | "inventing";
                             }[];
                             /** @description The rule that it breaks, as `orrery explain` and the page of the rules have it. */
                             rule: string;
@@ -2407,6 +2414,11 @@ export interface operations {
                                         [key: string]: unknown;
                                     })[];
                                     params: components["schemas"]["JsonObject"];
+                                    /**
+                                     * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.
+                                     * @enum {string}
+                                     */
+                                    tier?: "safe" | "unsafe" | "inventing";
                                 }[];
                                 /** @description The rule that it breaks, as `orrery explain` and the page of the rules have it. */
                                 rule: string;

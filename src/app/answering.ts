@@ -68,7 +68,8 @@ export function createAnswering({ useCases, limits, threads }: AnsweringOptions)
   const here = (operation: Operation, asked: Asked, caller: Caller, watch: Watch | null) => {
     const budget = new Budget(limits.workUnitsMax, watch);
     const request = budget.run(() => asked.value());
-    return answerText(operation, request, { ...caller, budget }, { ...asked, useCase: useCaseOf(operation) });
+    const mover = watch === null ? caller : { ...caller, moveAway };
+    return answerText(operation, request, { ...mover, budget }, { ...asked, useCase: useCaseOf(operation) });
   };
   const away = async (operation: Operation, asked: Asked, caller: Caller, { pool, ports }: Threads) => {
     const { tenant, mode } = caller;
@@ -112,6 +113,10 @@ export function createAnswering({ useCases, limits, threads }: AnsweringOptions)
       return move(error);
     }
   };
+}
+
+function moveAway(): never {
+  throw new TakesLong();
 }
 
 /** Ends work that goes on for too long at a time. */

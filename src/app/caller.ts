@@ -16,6 +16,8 @@ export interface Caller {
   readonly requestId?: string;
   /** What the answer may cost; where there is none, each piece of work has the default of the service. */
   readonly budget?: Budget;
+  /** Ends the work where it began, so that a thread does it from the beginning: for what is known to keep others waiting. Absent where it need not move. */
+  readonly moveAway?: () => never;
   /** Gives what aborts when nobody waits for the answer any more: what has not begun by then need not begin. Most operations do not ask. */
   readonly watchGone?: () => AbortSignal;
   /**

@@ -125,7 +125,11 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
 
   const nearestTo = async (tenant: string, name: string): Promise<readonly string[]> => {
     const own = store === null || name.startsWith(builtInPrefix) ? [] : (await collectionOf(tenant)).own.keys();
-    return nearestNames(name, [...own, ...behaviorNames()]);
+    const known = [...own, ...behaviorNames()];
+    // People leave out the beginning that all built-in names have.
+    const whole = builtInPrefix + name;
+    const meant = findBehavior(whole) === undefined ? nearestNames(whole, known) : [whole];
+    return [...new Set([...meant, ...nearestNames(name, known)])].slice(0, nearestMax);
   };
 
   const refuse = async (tenant: string, names: readonly (readonly [string, string])[]): Promise<never> => {
@@ -170,6 +174,9 @@ export function createLibrary(store: BehaviorStore | null, keptBytesMax = keptBy
     },
   };
 }
+
+/** Names that are told as near, at most. */
+const nearestMax = 3;
 
 /** A name that no behavior has, and the field that gives it. */
 interface Unknown {

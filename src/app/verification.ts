@@ -1,7 +1,11 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
+import { Budget } from '../core/base/budget.ts';
+import { toldTiersWorkMax } from '../core/base/limits.ts';
 import { checkedBehavior } from '../core/explore/checked.ts';
+import type { Tier } from '../core/repair/tier.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
+  type Cause,
   categories,
   countUnread,
   type Finding,
@@ -12,12 +16,13 @@ import {
   type Prediction,
   predictSchema,
   type Registries,
+  type SuggestedAction,
   type Verification,
   type VerifyOptions,
   verifySchema,
 } from '../core/verify/index.ts';
 import { registriesFor } from '../core/verify/registries.ts';
-import { spend } from './caller.ts';
+import { type Caller, spend } from './caller.ts';
 import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;
@@ -61,9 +66,11 @@ export function createValidityCheck(registries: Registries): UseCase<'validity-c
 }
 
 export function createErrorCheck(registries: Registries): UseCase<'error-check'> {
-  return ({ schema, target }, caller) => {
+  return ({ schema, target, tiers }, caller) => {
+    // The first tiers of a process take the whole library.
+    if (tiers === true) caller.moveAway?.();
     const judged = registriesFor(schema, registries, target);
-    const { verification, prediction, notes, causes } = spend(caller, () => {
+    const checked = spend(caller, () => {
       const judgement = judge(schema, judged);
       const { model, verification } = judgement;
       return {
@@ -72,34 +79,62 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
         notes: [...judgement.notes, ...checkedBehavior(model, verification.findings)],
       };
     });
-    // Array.prototype.sort is stable, so equals stay in the order of the reference.
-    const errors = categories
-      .map(({ code, description, group }) => ({
-        category: code,
-        probability: prediction.categories[code],
-        description,
-        group,
-        basis: prediction.basis,
-        findings: verification.byCategory[code].map(toWire),
-      }))
-      .sort((a, b) => b.probability - a.probability);
-    return {
-      errors,
-      top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
-      causes: causes
-        .filter(({ places }) => places.length > 0)
-        .map((cause) => ({ ...toWire(cause), category: cause.category, places: cause.places })),
-      error_count_prediction: Math.round(prediction.expectedCount),
-      notes,
-      target: judged.target,
-      predictor_version: prediction.version,
-    };
+    return tiers === true
+      ? tiersOf(checked, judged, caller).then((told) => toAnswer(checked, judged, told))
+      : toAnswer(checked, judged, untold);
   };
 }
 
-function toWire(finding: Finding) {
+interface Checked extends ReturnType<typeof judge> {
+  readonly causes: readonly Cause[];
+}
+
+type Tiers = ReadonlyMap<SuggestedAction, Tier>;
+
+const untold: Tiers = new Map();
+
+/** Repairing is loaded where it is asked for. Telling tiers has a limit of its own, so that it refuses no document that a check answers. */
+async function tiersOf({ model, verification, causes }: Checked, judged: Registries, caller: Caller): Promise<Tiers> {
+  const { tellTiers } = await import('../core/repair/told-tiers.ts');
+  const budget = caller.budget ?? new Budget();
+  const findings = [...causes, ...verification.findings];
+  return budget.runBeside(() => tellTiers(model, judged, findings, toldTiersWorkMax, () => budget.heed()));
+}
+
+function toAnswer({ verification, prediction, notes, causes }: Checked, judged: Registries, tiers: Tiers) {
+  // Array.prototype.sort is stable, so equals stay in the order of the reference.
+  const errors = categories
+    .map(({ code, description, group }) => ({
+      category: code,
+      probability: prediction.categories[code],
+      description,
+      group,
+      basis: prediction.basis,
+      findings: verification.byCategory[code].map((finding) => toWire(finding, tiers)),
+    }))
+    .sort((a, b) => b.probability - a.probability);
+  return {
+    errors,
+    top_errors: errors.filter((error) => error.probability >= topFrom).map((error) => error.category),
+    causes: causes
+      .filter(({ places }) => places.length > 0)
+      .map((cause) => ({ ...toWire(cause, tiers), category: cause.category, places: cause.places })),
+    error_count_prediction: Math.round(prediction.expectedCount),
+    notes,
+    target: judged.target,
+    predictor_version: prediction.version,
+  };
+}
+
+function toWire(finding: Finding, tiers: Tiers) {
   const { rule, pointer, name, severity, message, trace, repairs } = finding;
   const official = officialCodesOf(finding);
   const codes = official.length === 0 ? {} : { official_codes: official };
-  return { rule, pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}), repairs };
+  return {
+    ...{ rule, pointer, name, severity, ...codes, message, ...(trace ? { trace } : {}) },
+    repairs: tiers.size === 0 ? repairs : repairs.map((repair) => withTier(repair, tiers.get(repair))),
+  };
 }
+
+const withTier = (repair: SuggestedAction, tier: Tier | undefined) =>
+  tier === undefined ? repair : { ...repair, tier };

@@ -13,12 +13,7 @@ export async function runCall(
   terminal: Terminal,
 ): Promise<number> {
   const ids = listOperations(createContract()).map((operation) => operation.id);
-  if (!ids.includes(id)) {
-    const near = nearestNames(id, ids);
-    throw new UsageError(
-      `there is no operation ${id}; ${near.length > 0 ? `nearest: ${near.join(', ')}` : ids.join(', ')}`,
-    );
-  }
+  if (!ids.includes(id)) throw new UsageError(`there is no operation ${id}${adviceFor(id, ids)}`);
   const value = await readRequest(request);
   const runner = await openRunner(options, id as OperationId, value);
   try {
@@ -33,4 +28,16 @@ async function readRequest(request: string | undefined): Promise<unknown> {
   if (request === undefined) return {};
   if (!request.trimStart().startsWith('{')) return requireValue(request);
   return parseArgument('the request', request);
+}
+
+const idsInLine = 6;
+
+/** The nearest names; all of them, some a line, where none is near. */
+function adviceFor(id: string, ids: readonly string[]): string {
+  const near = nearestNames(id, ids);
+  if (near.length > 0) return `; did you mean ${near.join(' or ')}?`;
+  const lines = Array.from({ length: Math.ceil(ids.length / idsInLine) }, (_, i) =>
+    ids.slice(i * idsInLine, (i + 1) * idsInLine).join(', '),
+  );
+  return `. The operations:\n  ${lines.join(',\n  ')}`;
 }

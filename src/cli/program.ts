@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import type { CliEnvironment } from '../config/config.ts';
 import { targets } from '../core/verify/target.ts';
+import { pointAtHelp, pointInside, wrapLikeHelp } from './help-texts.ts';
 import { addKeyCommands } from './key-program.ts';
 import { addRunningCommands } from './running-program.ts';
 import { addTenantCommands } from './tenant-program.ts';
@@ -63,32 +64,6 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   } catch (error) {
     return report(error as Error & { code?: string; exitCode?: number }, terminal);
   }
-}
-
-/** Every command points at its own help when it is used wrongly. */
-function pointAtHelp(command: Command, called: string): void {
-  const shows = command.commands.length > 0 ? 'the commands' : 'how it is used';
-  const more = command.parent === null ? `, ${called} --version its version` : '';
-  command.showHelpAfterError(`(${called} --help shows ${shows}${more})`);
-  for (const inner of command.commands) pointAtHelp(inner, `${called} ${inner.name()}`);
-}
-
-/** An unknown command that a group of commands holds is told with its group, in place of names that only look alike. */
-function pointInside(program: Command, text: string): string {
-  const unknown = /unknown command '([^']+)'/.exec(text)?.[1];
-  const groups = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === unknown));
-  if (unknown === undefined || groups.length === 0) return text;
-  const names = groups.map((group) => `${group.name()} ${unknown}`);
-  return `${text.split('\n', 1)[0]}\n(Did you mean ${names.join(' or ')}?)\n`;
-}
-
-/** Text beside the help, in lines no longer than those that the options are laid out in. */
-function wrapLikeHelp(text: string, command: Command, isError: boolean): string {
-  const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
-  const width = (isError ? getErrHelpWidth : getOutHelpWidth)?.();
-  const help = command.createHelp();
-  help.prepareContext({ error: isError, ...(width === undefined ? {} : { helpWidth: width }) });
-  return help.boxWrap(text, help.helpWidth ?? 80);
 }
 
 function report(error: Error & { code?: string; exitCode?: number }, terminal: Terminal): number {
@@ -275,32 +250,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .action(async (file: string | undefined, options: Options) =>
       perform(async (t) => (await load()).runMatch(file, common(options, context), t)),
     );
-  const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
-    .argument('[name]', 'such as std-helpdesk')
-    .option('--domain <domain>', 'of one domain')
-    .option('--tier <tier>', 'atom, molecule or organism')
-    .option('--q <words>', 'words that it mentions')
-    .option('--imported', 'the imported ones')
-    .option('--mermaid', 'its machines as Mermaid diagrams')
-    .action(async (name: string | undefined, options: Options) =>
-      perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
-    );
-  // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
-  const own = () => import('./behavior-commands.ts');
-  withServer(behaviors.command('import').description('bring behaviors of your own'))
-    .argument('<paths...>', 'files, patterns, or folders with everything beneath')
-    .option('--prefix <word>', 'what their names begin with; `own` when left out')
-    .option('--domain <domain>', 'the domain they are listed under')
-    .option('--replace', 'take the place of those of the same name')
-    .option('--accept-errors', 'keep documents in which the checks find errors')
-    .action(async (paths: string[], _: Options, command: Command) =>
-      perform(async (t) => (await own()).runImport(paths, common(command.optsWithGlobals(), context), t)),
-    );
-  withServer(behaviors.command('delete').description('delete an imported behavior'))
-    .argument('<name>', 'as `orrery behaviors --imported` shows it')
-    .action(async (name: string, _: Options, command: Command) =>
-      perform(async (t) => (await own()).runDelete(name, common(command.optsWithGlobals(), context), t)),
-    );
+  addBehaviorCommands(program, context, perform);
   program
     .command('call')
     .description('any operation by its id, such as memory.episodes.list; the answer is JSON')
@@ -346,6 +296,42 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .option('-o, --output <file>', 'write to a file')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./show-command.ts')).runShow(file, common(options, context), t)),
+    );
+}
+
+function addBehaviorCommands(program: Command, context: ProgramContext, perform: Perform): void {
+  const load = () => import('./library-commands.ts');
+  const behaviors = withServer(program.command('behaviors').description('the behaviors, or one of them'))
+    .argument('[name]', 'such as std-helpdesk')
+    .option('--domain <domain>', 'of one domain')
+    .option('--tier <tier>', 'atom, molecule or organism')
+    .option('--q <words>', 'words that it mentions')
+    .option('--imported', 'the imported ones')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string | undefined, options: Options) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(options, context), t)),
+    );
+  withServer(behaviors.command('show', { hidden: true }).description('the same as without `show`'))
+    .argument('<name>', 'such as std-helpdesk')
+    .option('--mermaid', 'its machines as Mermaid diagrams')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await load()).runBehaviors(name, common(command.optsWithGlobals(), context), t)),
+    );
+  // Options that a command and its parent share go to the parent; `optsWithGlobals` has both.
+  const own = () => import('./behavior-commands.ts');
+  withServer(behaviors.command('import').description('bring behaviors of your own'))
+    .argument('<paths...>', 'files, patterns, or folders with everything beneath')
+    .option('--prefix <word>', 'what their names begin with; `own` when left out')
+    .option('--domain <domain>', 'the domain they are listed under')
+    .option('--replace', 'take the place of those of the same name')
+    .option('--accept-errors', 'keep documents in which the checks find errors')
+    .action(async (paths: string[], _: Options, command: Command) =>
+      perform(async (t) => (await own()).runImport(paths, common(command.optsWithGlobals(), context), t)),
+    );
+  withServer(behaviors.command('delete').description('delete an imported behavior'))
+    .argument('<name>', 'as `orrery behaviors --imported` shows it')
+    .action(async (name: string, _: Options, command: Command) =>
+      perform(async (t) => (await own()).runDelete(name, common(command.optsWithGlobals(), context), t)),
     );
 }
 

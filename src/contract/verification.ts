@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import type { Limits } from '../core/base/limits.ts';
-import { defaultBeamWidth, defaultMaxSteps, defaultRepairWork, repairDiffLinesMax } from '../core/base/limits.ts';
+import {
+  defaultBeamWidth,
+  defaultMaxSteps,
+  defaultRepairWork,
+  repairDiffLinesMax,
+  toldTiersWorkMax,
+} from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
 import { defaultTarget, targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
@@ -30,6 +36,9 @@ const repairShape = z.object({
   params: objectShape,
   needs: z.array(actionShape).exactOptional().describe('Actions to apply first, each with needs of its own.'),
   afterwards: z.array(actionShape).exactOptional().describe('Actions to apply afterwards.'),
+  tier: tierShape
+    .exactOptional()
+    .describe('How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.'),
 });
 
 const findingShape = z.looseObject({
@@ -155,7 +164,16 @@ export function verificationOperations(limits: Limits) {
       repeats: true,
       needs: 'nothing',
       audience: 'everyone',
-      request: z.strictObject({ schema, target: targetShape }),
+      request: z.strictObject({
+        schema,
+        target: targetShape,
+        tiers: z
+          .boolean()
+          .exactOptional()
+          .describe(
+            `Adds its \`tier\` to each repair, in the order of \`causes\` and then of the document, for at most ${toldTiersWorkMax} units of work: a value of the document a repair.`,
+          ),
+      }),
       answer: z.object({
         errors: z
           .array(

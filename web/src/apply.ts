@@ -12,6 +12,8 @@ import { ask } from './session.ts';
 export type { ActionLike };
 
 export interface RepairLike extends ActionLike {
+  /** How far it goes; unknown in a document that has too much to tell. */
+  readonly tier?: string;
   readonly needs?: readonly RepairLike[];
   readonly afterwards?: readonly RepairLike[];
 }
@@ -20,6 +22,11 @@ export interface RepairLike extends ActionLike {
 export function stepsOf({ action, params, needs = [], afterwards = [] }: RepairLike): ActionLike[] {
   return [...needs.flatMap(stepsOf), { action, params }, ...afterwards.flatMap(stepsOf)];
 }
+
+const offeredMax = 3;
+
+/** The repairs of a finding that are offered, gentlest first. They keep their places when their tiers come, so that nobody presses another than was meant. */
+export const offeredOf = (repairs: readonly RepairLike[]): readonly RepairLike[] => repairs.slice(0, offeredMax);
 
 const requestAction = ({ action, params }: ActionLike) => ({ action, params: { ...params } });
 

@@ -1,7 +1,7 @@
 // What follows the text while it is typed: what it says and where, and what the service finds in it, both asked by a thread of this page. One text is read at a
 // time; what changed meanwhile is read next, and what came too late is dropped.
 import type { Json } from '../../src/core/base/json.ts';
-import type { Judgement } from './analysis/judge.ts';
+import { type Category, type Finding, type Judgement, keyOf } from './analysis/judge.ts';
 import type { Outline } from './analysis/open-document.ts';
 import { askReader } from './analysis/reader.ts';
 import { isAway } from './away.ts';
@@ -10,7 +10,7 @@ import { access, noteFailure, session } from './session.ts';
 import { Store } from './store.ts';
 import { target } from './target.ts';
 
-export type { Category, Finding } from './analysis/judge.ts';
+export type { Category, Finding };
 
 export interface Reading {
   readonly text: string;
@@ -145,10 +145,31 @@ async function followVerdict(text: string, own: number, started: number): Promis
     verdict.set({ text, ...judgement });
     liveFault.set(null);
     workMs = performance.now() - started;
+    if (judgement.findings.some(({ repairs }) => repairs.length > 0)) void followTiers(own);
   } catch (error) {
     if (own === round) fail(error);
   }
   if (own === round) isChecking.set(false);
+}
+
+async function followTiers(own: number): Promise<void> {
+  try {
+    const tiers = await askReader('tiers', null);
+    const judged = verdict.value;
+    if (own !== round || judged === null) return;
+    const withTiers = (finding: Finding): Finding => {
+      const known = tiers.get(keyOf(finding));
+      if (known === undefined) return finding;
+      const repairs = finding.repairs.map((repair, i) => {
+        const tier = known[i] as Finding['repairs'][number]['tier'];
+        return tier === undefined ? repair : { ...repair, tier };
+      });
+      return { ...finding, repairs };
+    };
+    verdict.set({ ...judged, findings: judged.findings.map(withTiers) });
+  } catch {
+    // Without tiers, repairs are offered as ones to look at first.
+  }
 }
 
 function fail(error: unknown): void {

@@ -40,7 +40,7 @@ export function changedMachines(
 const isSameOrbital = ({ orbital: a }: Trait, { orbital: b }: Trait): boolean =>
   (a.entity?.name ?? a.name) === (b.entity?.name ?? b.name);
 
-const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+export const lastOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 function renamesInside({ name }: Trait, renames: readonly RenamedElement[]) {
   const own = renames.filter(({ within }) => within !== undefined && lastOf(within) === name);

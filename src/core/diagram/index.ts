@@ -3,6 +3,7 @@
 export { changedMachines, type RenamedElement } from './changed-machines.ts';
 export type { Arrow, Box, BoxKind, Change, Diagram, Group, Line } from './diagram.ts';
 export { dotOf } from './dot.ts';
+export { changedElements } from './element-difference.ts';
 export { effectText, expressionText } from './expression-text.ts';
 export { type Layout, layoutDiagram } from './layout.ts';
 export { machineDiagram } from './machine-diagram.ts';

@@ -5,7 +5,7 @@ import type { Format, Reading } from '../../core/formats/format.ts';
 import type { TextPlace } from '../../core/formats/lines.ts';
 import { openingOf, xmlProlog } from '../../core/formats/opening.ts';
 import { ChartNotes, type ChartState, type ChartTransition, hintOf } from '../../core/formats/statechart/chart.ts';
-import { readingOfChart } from '../../core/formats/statechart/convert.ts';
+import { readingOfChart } from '../../core/formats/statechart/machine-readers.ts';
 import { NameUses, sayNear, sayNeverTaken } from '../../core/formats/statechart/name-uses.ts';
 import { scxmlChildren, scxmlWords } from '../../core/formats/statechart/notations.ts';
 import { ScxmlContent } from './content.ts';

@@ -30,6 +30,20 @@ export interface Judgement {
   readonly likely: readonly { readonly category: string; readonly probability: number; readonly description: string }[];
 }
 
+export const keyOf = ({ rule, pointer, name }: Pick<WireFinding, 'rule' | 'pointer' | 'name'>): string =>
+  `${rule} ${pointer} ${name}`;
+
+/** The tiers of the repairs of each finding that has some, by its key. */
+export type Tiers = ReadonlyMap<string, readonly (string | undefined)[]>;
+
+/** Asked apart, because telling tiers takes longer than finding. */
+export async function tiersOf(api: Orrery, value: Json, signal: AbortSignal, target: Target): Promise<Tiers> {
+  const request = { schema: value as Record<string, unknown>, target, tiers: true };
+  const { causes, errors } = await api.errorCheck(request, { signal });
+  const told = [...errors.flatMap(({ findings }) => findings), ...causes].filter(({ repairs }) => repairs.length > 0);
+  return new Map(told.map((one) => [keyOf(one), one.repairs.map(({ tier }) => tier)]));
+}
+
 /** `document` is awaited after the questions are sent: where everything stands is worked out while the service answers. */
 export async function judge(
   api: Orrery,
@@ -43,8 +57,6 @@ export async function judge(
     api.errorCheck(request, { signal }),
     api.validityCheck(request, { signal }),
   ]);
-  const keyOf = ({ rule, pointer, name }: Pick<WireFinding, 'rule' | 'pointer' | 'name'>) =>
-    `${rule} ${pointer} ${name}`;
   const following = new Set(checked.causes.flatMap(({ places, ...cause }) => [...places, cause].map(keyOf)));
   const sayings = new Map(checked.errors.map(({ category, description }) => [category, description]));
   const found = [

@@ -5,7 +5,7 @@ import type { RenamedElement } from '../../../src/core/diagram/index.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { Target } from '../../../src/core/verify/target.ts';
 import type { Help, HelpQuestion } from './help/help.ts';
-import type { Judgement } from './judge.ts';
+import type { Judgement, Tiers } from './judge.ts';
 import type { DifferenceLine } from './line-difference.ts';
 import type { Outline, ServiceAccess } from './open-document.ts';
 import type { Differences, PartedPicture, Picture, PictureRequest } from './pictures.ts';
@@ -58,6 +58,8 @@ export interface Questions {
   open: { ask: TextToRead; answer: Analysis };
   /** What the service finds in it. Waits for no other question. */
   judge: { ask: null; answer: Judgement };
+  /** How far the repairs of what was found go. Waits for no other question. */
+  tiers: { ask: null; answer: Tiers };
   draw: { ask: DrawRequest; answer: Drawn };
   places: { ask: readonly string[]; answer: readonly TextPlace[] };
   /** The opened text with the least that makes it say another value. */

@@ -1,6 +1,7 @@
 // Pictures of a document and of what a change does to it, as SVG text without styles of its own.
 import type { Json } from '../../../src/core/base/json.ts';
 import {
+  changedElements,
   changedMachines,
   type Diagram,
   machineDiagram,
@@ -63,13 +64,15 @@ const differencesMax = 12;
 
 export interface Differences {
   readonly pictures: readonly Picture[];
-  /** Machines that differ, drawn or not. */
+  /** Pictures that there are, drawn or not. */
   readonly count: number;
 }
 
-/** Every machine that differs, the first of them drawn. `before` has the names that `renames` gives. */
+/** What differs outside of machines, then every machine that differs; the first of them drawn. `before` has the names that `renames` gives. */
 export function drawDifferences(before: Json, after: Json, renames: readonly RenamedElement[]): Differences {
-  const diagrams = changedMachines(modelOf(before), modelOf(after), renames, true);
+  const [was, is] = [modelOf(before), modelOf(after)];
+  const elements = changedElements(was, is, renames);
+  const diagrams = [...(elements === null ? [] : [elements]), ...changedMachines(was, is, renames, true)];
   return { pictures: diagrams.slice(0, differencesMax).map((one) => pictureOf(one)), count: diagrams.length };
 }
 

@@ -40,7 +40,7 @@ export function askReader<K extends Kind>(kind: K, ask: Questions[K]['ask']): Pr
   const answer = new Promise<unknown>((resolve, reject) => waiting.set(id, { resolve, reject }));
   const giveUp = () => waiting.has(id) && stop('Reading this document took longer than 20 seconds and was given up.');
   // The service has a time limit of its own.
-  const timer = kind === 'judge' ? undefined : setTimeout(giveUp, answerMsMax);
+  const timer = kind === 'judge' || kind === 'tiers' ? undefined : setTimeout(giveUp, answerMsMax);
   thread.postMessage({ id, kind, ask });
   return answer.finally(() => clearTimeout(timer)) as Promise<Questions[K]['answer']>;
 }

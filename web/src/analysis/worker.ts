@@ -2,7 +2,7 @@
 import { Orrery } from '@orrery/client';
 import { helpAt, type LastRead } from './help/help.ts';
 import type { SchemaNode } from './help/schema-help.ts';
-import { type Judgement, judge } from './judge.ts';
+import { type Judgement, judge, type Tiers, tiersOf } from './judge.ts';
 import { lineDifference } from './line-difference.ts';
 import {
   type Analysis,
@@ -23,6 +23,7 @@ let opened: OpenDocument | null = null;
 let openedText = '';
 let lastRead: LastRead | null = null;
 let judgement: Promise<Judgement> | null = null;
+let askTiers: (() => Promise<Tiers>) | null = null;
 let judging = new AbortController();
 
 type Work = { [K in Kind]: (ask: Questions[K]['ask']) => Promise<Questions[K]['answer']> };
@@ -32,10 +33,14 @@ const work: Work = {
     judging.abort();
     judging = new AbortController();
     judgement = null;
+    askTiers = null;
     const { signal } = judging;
     const whole = openDocument(text, name, access, (value) => {
       if (value === null) return;
-      judgement = judge(new Orrery({ ...access, retriesMax: 1 }), value, whole, signal, target);
+      const api = new Orrery({ ...access, retriesMax: 1 });
+      const own = judge(api, value, whole, signal, target);
+      judgement = own;
+      askTiers = async () => tiersOf(api, value, signal, (await own).target);
       // Whoever asks for it is told; nobody has to.
       judgement.catch(() => {});
     });
@@ -46,6 +51,7 @@ const work: Work = {
     return analysisOf(opened);
   },
   judge: () => judgement ?? Promise.reject(new Error('No document is open.')),
+  tiers: () => askTiers?.() ?? Promise.reject(new Error('No document is open.')),
   draw: async (request) => drawn(opened?.model ?? null, request),
   places: async (pointers) => (pointers.length === 0 ? [] : required().placesOf(pointers)),
   rewrite: async (value) => required().rewrite(value),
@@ -126,14 +132,26 @@ const answer = (message: Answered) => (self as unknown as Worker).postMessage(me
 /** One question after the other, in the order in which they came. */
 let last: Promise<void> = Promise.resolve();
 self.onmessage = ({ data }: MessageEvent<Asked>) => {
-  if (data.kind === 'help' || data.kind === 'judge') void respond(data);
+  if (data.kind === 'help' || data.kind === 'judge' || data.kind === 'tiers') void respond(data);
   else last = last.then(() => respond(data));
 };
 
 async function respond({ id, kind, ask }: Asked): Promise<void> {
   try {
-    answer({ id, answer: await (work[kind] as (ask: unknown) => Promise<unknown>)(ask) });
+    answer({ id, answer: await withParts(() => (work[kind] as (ask: unknown) => Promise<unknown>)(ask)) });
   } catch (error) {
     answer({ id, failure: failureOf(error) });
+  }
+}
+
+/** Does work again once the part of core that it lacked is fetched. */
+async function withParts<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { fetchPart } = Object(error) as { readonly fetchPart?: () => Promise<unknown> };
+    if (fetchPart === undefined) throw error;
+    await fetchPart();
+    return await work();
   }
 }

@@ -11,8 +11,6 @@ export { sayAction };
 interface FixButtonProps {
   readonly repair: RepairLike;
   readonly document: Document;
-  /** Unknown until the service has ranked it. */
-  readonly tier: string | undefined;
   readonly isBusy: boolean;
   readonly onApply: () => void;
 }
@@ -20,7 +18,7 @@ interface FixButtonProps {
 const restMs = 250;
 const gap = 6;
 
-export function FixButton({ repair, document, tier, isBusy, onApply }: FixButtonProps) {
+export function FixButton({ repair, document, isBusy, onApply }: FixButtonProps) {
   const [isLooked, setLooked] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   return (
@@ -40,7 +38,8 @@ export function FixButton({ repair, document, tier, isBusy, onApply }: FixButton
         onBlur={() => setLooked(false)}
         onKeyDown={({ key }) => key === 'Escape' && setLooked(false)}
       >
-        {sayAction(repair, document)} {tier === undefined ? <span class="tag">look first</span> : <Tier tier={tier} />}
+        {sayAction(repair, document)}{' '}
+        {repair.tier === undefined ? <span class="tag">look first</span> : <Tier tier={repair.tier} />}
       </button>
       {isLooked && <Preview repair={repair} of={button.current} />}
     </>

@@ -97,19 +97,22 @@ export function paintOf({ links }: Item, { marked, chosen, lit }: Dress): string
 /** Beyond this many elements a badge may cover a text: looking for free places takes longer than reading past it. */
 const avoidedMax = 1000;
 
-/** Findings on the elements that are nearest to their places; of several on one, the first tells the severity. */
+/** Findings on the elements that are nearest to their places; of several on one, the gravest tells the severity. */
 export function markedIn({ links, nearest, width }: Scene, marks: readonly PictureMark[]): Map<Link, Marked> {
   const found = new Map<Link, PictureMark[]>();
   for (const mark of marks) {
     const link = nearest(mark.pointer);
-    if (link !== null) found.set(link, [...(found.get(link) ?? []), mark]);
+    if (link === null) continue;
+    const held = found.get(link);
+    if (held === undefined) found.set(link, [mark]);
+    else held.push(mark);
   }
   const taken: Extent[] = found.size === 0 || links.length > avoidedMax ? [] : links.map(({ text }) => text);
   return new Map(
     [...found].map(([link, held]) => [
       link,
       {
-        severity: held[0]?.severity ?? 'error',
+        severity: held.some(({ severity }) => severity === 'error') ? 'error' : 'warning',
         messages: held.map(({ severity, message }) => `${severity}: ${message}`),
         badge: freePlace(placesAt(link), taken, width),
       },
@@ -120,6 +123,8 @@ export function markedIn({ links, nearest, width }: Scene, marks: readonly Pictu
 type Centre = readonly [x: number, y: number];
 const radius = 7;
 const gap = 2;
+/** Corners of the sign of a warning; that of an error is round. */
+const squareCorner = 3;
 
 /** Tells where a badge may be: at the corners of a box, beside a line of text or off its corners. */
 function placesAt({ box, text }: Link): readonly Centre[] {
@@ -152,19 +157,21 @@ function freePlace(places: readonly Centre[], taken: Extent[], sheetWidth: numbe
 
 const svgNames = 'http://www.w3.org/2000/svg';
 
-/** A sign beside the element, so that colour alone says nothing. */
+/** A sign beside the element with the shape that it has in the list of findings and beside the text, so that colour alone says nothing. */
 function badge(severity: string, [x, y]: Centre): SVGGElement {
   const group = document.createElementNS(svgNames, 'g');
   group.setAttribute('class', `badge ${severity}`);
-  const circle = document.createElementNS(svgNames, 'circle');
-  circle.setAttribute('cx', String(x));
-  circle.setAttribute('cy', String(y));
-  circle.setAttribute('r', String(radius));
+  const shape = document.createElementNS(svgNames, 'rect');
+  shape.setAttribute('x', String(x - radius));
+  shape.setAttribute('y', String(y - radius));
+  shape.setAttribute('width', String(2 * radius));
+  shape.setAttribute('height', String(2 * radius));
+  shape.setAttribute('rx', String(severity === 'error' ? radius : squareCorner));
   const sign = document.createElementNS(svgNames, 'text');
   sign.setAttribute('x', String(x));
   sign.setAttribute('y', String(y + 3.5));
   sign.setAttribute('text-anchor', 'middle');
   sign.textContent = severity === 'error' ? '!' : '?';
-  group.append(circle, sign);
+  group.append(shape, sign);
   return group;
 }

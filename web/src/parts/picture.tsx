@@ -3,14 +3,26 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Picture as PictureText } from '../analysis/pictures.ts';
 import { parsedSvg } from './scene.ts';
 
+/** A picture that would have to be smaller than this to fit is shown at full size: its labels have 11 pixels then. */
+const leastScale = 0.9;
+
 export function Picture({ picture }: { readonly picture: PictureText }) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
   useEffect(() => {
-    host.current?.replaceChildren(parsedSvg(picture.svg) ?? notDrawn);
+    const sheet = host.current;
+    if (sheet === null) return;
+    const drawn = parsedSvg(picture.svg);
+    sheet.replaceChildren(drawn ?? notDrawn);
     // Nothing to go to: the links are of the document, and this is a picture of what may become of it.
-    for (const link of host.current?.querySelectorAll('a') ?? []) link.removeAttribute('href');
+    for (const link of sheet.querySelectorAll('a')) link.removeAttribute('href');
+    setFitting(Number(drawn?.getAttribute('width')) * leastScale <= sheet.clientWidth);
   }, [picture.svg]);
+  // A machine begins at the top, in the middle.
+  useEffect(() => {
+    const sheet = host.current;
+    if (sheet !== null && !isFitting) sheet.scrollLeft = (sheet.scrollWidth - sheet.clientWidth) / 2;
+  }, [isFitting, picture.svg]);
   return (
     <figure class={`picture ${isFitting ? 'fitting' : ''}`}>
       <div
@@ -43,10 +55,17 @@ interface SaveButtonProps {
 }
 
 export const SaveButton = ({ title, svg }: SaveButtonProps) => (
-  <button type="button" class="quiet" onClick={() => download(`${title}.svg`, svg(), 'image/svg+xml')}>
+  <button type="button" class="quiet" onClick={() => download(`${title}.svg`, styled(svg()), 'image/svg+xml')}>
     Save as SVG
   </button>
 );
+
+/** A picture with how it looks, which in the page stands in the sheet of all pictures. */
+function styled(svg: string): string {
+  const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText));
+  const own = rules.filter((rule) => rule.includes('.orrery-diagram'));
+  return svg.replace('>', `><style>${own.join('').replace(/[&<]/g, '')}</style>`);
+}
 
 export function download(name: string, text: string, type: string): void {
   const url = URL.createObjectURL(new Blob([text], { type }));

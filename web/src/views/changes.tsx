@@ -22,22 +22,25 @@ export function TextChanges({ value, text }: { readonly value: Json; readonly te
   );
 }
 
-/** The machines that differ, each with what came, went, changed and has another name. */
-export function MachineChanges({ before, after, renames = unnamed }: Partial<Compared> & Omit<Compared, 'renames'>) {
+/** What differs outside of machines and every machine that differs, each with what came, went, changed and has another name. */
+export function DrawnChanges({ before, after, renames = unnamed }: Partial<Compared> & Omit<Compared, 'renames'>) {
   const { value, error } = useLoaded(
     () => askReader('differences', { before, after, renames }),
     [before, after, renames],
   );
   if (error !== null) return <Failure error={error} />;
   if (value === null) return <Waiting what="Drawing what changes" />;
-  if (value.count === 0) return <p class="muted">No machine changes.</p>;
+  if (value.count === 0) return <p class="muted">No orbital, entity, trait or page changes, and no machine.</p>;
   return (
     <div class="pictures-list">
       {value.pictures.map((picture) => (
         <Picture key={picture.title} picture={picture} />
       ))}
       {value.count > value.pictures.length && (
-        <p class="muted">{counted(value.count - value.pictures.length, 'more machine')} changed that are not drawn.</p>
+        <p class="muted">
+          {counted(value.count - value.pictures.length, 'more machine')} changed and{' '}
+          {value.count - value.pictures.length === 1 ? 'is' : 'are'} not drawn.
+        </p>
       )}
     </div>
   );

@@ -3,16 +3,13 @@ import type { ComponentChildren } from 'preact';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import type { JsonFix } from '../analysis/json-fix.ts';
 import type { TextMark } from '../analysis/open-document.ts';
-import { applyToDocument, keyOfAction, mendText, type RepairLike, stepsOf } from '../apply.ts';
+import { applyToDocument, keyOfAction, mendText, offeredOf, type RepairLike, stepsOf } from '../apply.ts';
 import { fetchFixes } from '../fixes.ts';
 import { type Finding, judgedDocument, type Verdict } from '../live.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
-import { useStore } from '../store.ts';
-import { tiers } from '../tiers.ts';
 
 const shownMax = 300;
-const fixesMax = 3;
 
 export interface FindingListProps {
   readonly faults: readonly TextMark[];
@@ -22,7 +19,6 @@ export interface FindingListProps {
 }
 
 export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) {
-  const known = useStore(tiers);
   const { isBusy, error, run } = useAction();
   const findings = verdict?.findings ?? [];
   const isMendable = findings.some(({ repairs }) => repairs.length > 0);
@@ -73,14 +69,13 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
             )}
             {fixes !== null && finding.repairs.length > 0 && (
               <div class="fixes">
-                {finding.repairs.slice(0, fixesMax).map((repair) => (
+                {offeredOf(finding.repairs as readonly RepairLike[]).map((repair) => (
                   <fixes.FixButton
                     key={keyOfAction(repair)}
-                    repair={repair as RepairLike}
+                    repair={repair}
                     document={judgedDocument}
-                    tier={known.get(keyOfAction(repair))}
                     isBusy={isBusy}
-                    onApply={() => run(() => applyToDocument(stepsOf(repair as RepairLike)))}
+                    onApply={() => run(() => applyToDocument(stepsOf(repair)))}
                   />
                 ))}
               </div>

@@ -46,13 +46,17 @@ export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
   return (
     <section class="card stack" aria-label="Goal">
       <h2>Where should it lead?</h2>
+      <p class="muted">
+        Say what the application should become, or give the document that it should be: the steps from yours to it are
+        planned and proved.
+      </p>
       <BehaviorSearch
         label="A behavior of the library"
         onChoose={async (name) => onChoose({ label: name, value: name })}
       />
       <p class="row">
         <label class="button">
-          A file
+          Open a file
           <input
             type="file"
             class="file"
@@ -64,7 +68,7 @@ export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
           />
         </label>
         <button type="button" onClick={() => run(async () => setTabs(await documentsOfOtherTabs()))}>
-          Another tab
+          Take it from another tab
         </button>
       </p>
       {tabs !== null && tabs.length === 0 && (

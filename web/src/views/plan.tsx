@@ -9,11 +9,12 @@ import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { hrefOf, putRoute, useChoice } from '../route.ts';
 import { sayAction } from '../say-action.ts';
 import { ask } from '../session.ts';
-import { MachineChanges } from './changes.tsx';
+import { DrawnChanges } from './changes.tsx';
 import { GapTree } from './gap-tree.tsx';
 import { type Goal, GoalChooser } from './goal-chooser.tsx';
 import { NeedDocument, type Ready } from './need-document.tsx';
 import { asCommand, asMarkdown, asRequest } from './plan-copies.ts';
+import { renameIn } from './plan-renames.ts';
 
 export type PlanAnswer = Operations['plan-instructions']['answer'];
 export type GapAnswer = Operations['gap']['answer'];
@@ -80,7 +81,10 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   const { value, error, reload } = useLoaded(async () => {
     const plan = await ask((api) => api.planInstructions({ current, goal: target, renames }));
     // What was renamed differs in no more than what is changed besides.
-    const taken = plan.instructions.filter(({ action }) => /^rename/.test(action));
+    const taken = plan.instructions.flatMap((one) => {
+      const rename = renameIn(one);
+      return rename === null ? [] : [rename.step ?? one];
+    });
     const source = (await applied(ready.value, taken)) as typeof current;
     return { plan, gap: await ask((api) => api.gap({ source, target })) };
   }, [ready.text, goal, renames]);
@@ -185,12 +189,7 @@ function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
   );
 }
 
-function renamed({ action, params }: PlanAnswer['instructions'][number]) {
-  const text = (name: string) => String(params[name] ?? '');
-  return { type: action.slice('rename_'.length), from: text('from'), to: text('to'), within: text('trait') };
-}
-
-/** The steps by level, and the machines before and after the level that is looked at. */
+/** The steps by level, and what the level that is looked at changes. */
 function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Ready }) {
   const [chosenLevel, setChosenLevel] = useChoice('level', '1', false);
   const level = Math.min(plan.levels, Math.max(1, Number(chosenLevel) || 1));
@@ -198,10 +197,16 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
   const { value, error } = useLoaded(async () => {
     const upTo = (last: number) => plan.instructions.filter((one) => one.level <= last);
     // A rename is drawn as one element with two names, so what is compared has the new ones on both sides.
-    const renaming = plan.instructions.filter((one) => one.level === level && one.action.startsWith('rename_'));
-    const steps = [...upTo(level - 1), ...renaming];
+    const ofLevel = plan.instructions.filter((one) => one.level === level);
+    const renaming = ofLevel.flatMap((one) => renameIn(one) ?? []);
+    const steps = [...upTo(level - 1), ...renaming.flatMap(({ step }) => step ?? [])];
     const before: Json = steps.length === 0 ? ready.value : await applied(ready.value, steps);
-    return { level, before, after: await applied(ready.value, upTo(level)), renames: renaming.map(renamed) };
+    return {
+      level,
+      before,
+      after: await applied(ready.value, upTo(level)),
+      renames: renaming.flatMap(({ renames }) => renames),
+    };
   }, [plan, level]);
   const { isBusy, error: failure, run } = useAction();
   const columns = Array.from({ length: plan.levels }, (_, i) => i + 1);
@@ -257,12 +262,12 @@ function Levels({ plan, ready }: { readonly plan: PlanAnswer; readonly ready: Re
           );
         })}
       </div>
-      <h3>The machines at level {level}</h3>
+      <h3>What changes at level {level}</h3>
       {error !== null && <Failure error={error} />}
       {value === null ? (
         <Waiting what="Applying the steps" />
       ) : (
-        <MachineChanges before={value.before} after={value.after} renames={value.renames} />
+        <DrawnChanges before={value.before} after={value.after} renames={value.renames} />
       )}
     </section>
   );

@@ -12,7 +12,7 @@ import { hrefOf } from '../route.ts';
 import { sayActions } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
-import { MachineChanges, TextChanges } from './changes.tsx';
+import { DrawnChanges, TextChanges } from './changes.tsx';
 import { NeedDocument, type Ready } from './need-document.tsx';
 
 type Suggestion = Operations['rank-edits.jepa']['answer']['suggestions'][number];
@@ -188,8 +188,8 @@ function Detail({
       </div>
       <h3>In the text</h3>
       <TextChanges value={repaired} text={ready.text} />
-      <h3>In the machines</h3>
-      <MachineChanges before={ready.value} after={repaired} />
+      <h3>In the pictures</h3>
+      <DrawnChanges before={ready.value} after={repaired} />
     </section>
   );
 }

@@ -19,6 +19,23 @@ const emptyDocument = `{
 }
 `;
 
+const emptyText = `orbital Things {
+  entity Thing [persistent: things] {
+    id : string!
+    name : string
+  }
+
+  trait ThingFlow -> Thing [interaction] {
+    initial: idle
+
+    state idle {
+      INIT -> idle
+        (render-ui main { type: typography, variant: h1, content: "Things" })
+    }
+  }
+}
+`;
+
 export function Start() {
   const document = useStore(kept);
   const [fault, setFault] = useState<unknown>(null);
@@ -55,6 +72,18 @@ export function Start() {
           <OpenButtons onOpen={open} />
         </section>
         <section class="card">
+          <h2>A new one</h2>
+          <p class="muted">Draw its machines in the picture, or write JSON or the textual form, with completion.</p>
+          <p class="row">
+            <button type="button" class="primary" onClick={() => open('untitled.json', emptyDocument)}>
+              Start empty
+            </button>
+            <button type="button" onClick={() => open('untitled.lolo', emptyText)}>
+              In the textual form
+            </button>
+          </p>
+        </section>
+        <section class="card">
           <h2>One to try</h2>
           <p class="muted">A help desk with three faults in it: see them, mend them, plan from it.</p>
           <p class="row">
@@ -67,9 +96,6 @@ export function Start() {
               }}
             >
               Open the example
-            </button>
-            <button type="button" onClick={() => open('untitled.json', emptyDocument)}>
-              Start empty
             </button>
           </p>
         </section>

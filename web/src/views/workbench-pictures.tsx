@@ -117,7 +117,7 @@ export function Pictures({ now, judged, chosen, onChoose, onFollow }: PicturesPr
         <p class="muted">The text cannot be read right now; this is the last version that could.</p>
       )}
       {picture === null ? (
-        <p class="muted none">{noPicture(kind, now.outline)}</p>
+        <p class="muted none">{noPicture(kind, now.outline, edit.isOn)}</p>
       ) : (
         <StagedPicture
           picture={picture}
@@ -232,10 +232,13 @@ const keyCommands: Readonly<Record<string, keyof EditCommands>> = {
   delete: 'remove',
 };
 
-function noPicture(kind: Kind, { counts, faults }: Outline): string {
+function noPicture(kind: Kind, { counts, faults }: Outline, isEditing: boolean): string {
   if (faults.length > 0) return 'There is no picture of a text that cannot be read.';
   if (kind === 'pages') return 'The document has no pages.';
-  if (counts.traits === 0) return 'The document has no traits yet: a trait with a state machine is drawn here.';
+  if (kind === 'machine' && counts.traits === 0)
+    return isEditing
+      ? 'The document has no machine yet.'
+      : 'The document has no machine yet. Edit, above, makes the first one; so does a trait with states in the text.';
   return kind === 'machine'
     ? 'No trait has a machine of its own: they are names that the library or another file explains.'
     : 'There is nothing to wire.';

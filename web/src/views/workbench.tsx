@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { noElements, pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
-import { applyToDocument, keyOfAction, mendText, putValue, type RepairLike, stepsOf } from '../apply.ts';
+import { applyToDocument, mendText, offeredOf, putValue, type RepairLike, stepsOf } from '../apply.ts';
 import { breakLines, isOneLine } from '../editor/break-lines.ts';
 import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
@@ -16,7 +16,6 @@ import { Splitter } from '../parts/splitter.tsx';
 import { hrefOf } from '../route.ts';
 import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
-import { tiers } from '../tiers.ts';
 import { FindingList } from './finding-list.tsx';
 import { ShareButton, SharedDocument } from './share.tsx';
 import { dropTarget, OpenButtons } from './start.tsx';
@@ -27,12 +26,11 @@ export function Workbench() {
   const now = useStore(reading);
   const judged = useStore(verdict);
   const fault = useStore(liveFault);
-  const known = useStore(tiers);
   const editor = useRef<EditorHandle | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [pane, setPane] = useState<'text' | 'picture'>('text');
   const [actionFault, setActionFault] = useState<unknown>(null);
-  const marks = useMemo(() => marksOf(now, judged, known, setActionFault), [now, judged, known]);
+  const marks = useMemo(() => marksOf(now, judged, setActionFault), [now, judged]);
   const show = useCallback((place: TextPlace, pointer: string | null) => {
     setPane('text');
     if (pointer !== null) setChosen(pointer);
@@ -69,7 +67,7 @@ export function Workbench() {
           Text
         </button>
         <button type="button" aria-pressed={pane === 'picture'} onClick={() => setPane('picture')}>
-          Picture
+          Picture and findings
         </button>
       </div>
       <div class="bench">
@@ -261,30 +259,20 @@ function Status({ now, judged }: { readonly now: Reading | null; readonly judged
   );
 }
 
-/** What is underlined in the text. Repairs come first as far as they are safe. */
-function marksOf(
-  now: Reading | null,
-  judged: Verdict | null,
-  known: ReadonlyMap<string, string>,
-  onFault: (error: unknown) => void,
-): EditorMark[] {
+/** What is underlined in the text. */
+function marksOf(now: Reading | null, judged: Verdict | null, onFault: (error: unknown) => void): EditorMark[] {
   if (now === null) return [];
   const simple =
     (severity: 'error' | 'info') =>
     (one: TextPlace & { readonly message: string }): EditorMark => {
       return { place: one, severity, message: one.message, source: '', actions: [] };
     };
-  const order = ['safe', 'unsafe', undefined, 'inventing'];
   const findings = (judged?.findings ?? []).map(({ place, severity, message, category, repairs }): EditorMark => {
     const offers = () =>
-      repairs
-        .map((repair) => ({ repair: repair as RepairLike, tier: known.get(keyOfAction(repair)) }))
-        .sort((a, b) => order.indexOf(a.tier) - order.indexOf(b.tier))
-        .slice(0, 3)
-        .map(({ repair, tier }) => ({
-          name: `${sayFix(repair)} (${tier ?? 'look first'})`,
-          run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
-        }));
+      offeredOf(repairs as readonly RepairLike[]).map((repair) => ({
+        name: `${sayFix(repair)} (${repair.tier ?? 'look first'})`,
+        run: () => void applyToDocument(stepsOf(repair)).then(() => onFault(null), onFault),
+      }));
     // Said when somebody looks at it: a large document has thousands of findings.
     return {
       ...{ place, severity, message, source: category },
@@ -316,7 +304,7 @@ function Welcome() {
       <p>Type or paste into the editor, drop a file anywhere here, or open one:</p>
       <OpenButtons onOpen={openText} />
       <p>
-        <a href={hrefOf('start')}>Start from a behavior, a sentence or the example</a>
+        <a href={hrefOf('start')}>Begin a new one, or start from a behavior, a sentence or the example</a>
       </p>
     </Empty>
   );

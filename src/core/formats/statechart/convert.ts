@@ -1,68 +1,23 @@
-// From a value or a text in another notation of state machines to a document.
+// From a value or a text in another notation of state machines to a document. Told apart here; what reads them is loaded apart where it is long to load
+// (machine-readers.ts).
 import { isArray, isDeeperThan, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { defaultLimits } from '../../base/limits.ts';
-import { formatPointer, parsePointer } from '../../base/pointer.ts';
-import type { Format, Reading, UnkeptNote } from '../format.ts';
-import type { TextPlace } from '../lines.ts';
+import { formatPointer } from '../../base/pointer.ts';
+import type { Format } from '../format.ts';
 import { isStatesLanguage, isXState } from '../looks-like.ts';
 import { openingAt, percentComments } from '../opening.ts';
-import type { Chart, Origin, Unkept } from './chart.ts';
-import { flattenChart } from './flatten.ts';
-import { readMermaidChart } from './mermaid.ts';
-import { readStatesLanguage } from './states-language.ts';
-import { readXState } from './xstate.ts';
+import type { Unkept } from './chart.ts';
+import { convertStatesLanguage, convertXState, readMermaid } from './machine-readers.ts';
+import type { Converted } from './origins.ts';
 
-export interface Converted {
-  readonly title: string;
-  readonly document: JsonObject;
-  readonly origins: ReadonlyMap<object, Origin>;
-  /** Fields of its entity for what histories stand for. */
-  readonly remembered: readonly JsonObject[];
-  readonly notes: readonly Unkept[];
-  readonly faults: readonly Unkept[];
-}
+export type { Converted } from './origins.ts';
+export { originOf, told } from './origins.ts';
 
 /** A value that is an XState or a States Language machine, as a document; null for any other value. */
 export function convertMachine(value: Json, name = ''): Converted | null {
   if (!isObject(value)) return null;
-  if (isStatesLanguage(value))
-    return { title: 'Amazon States Language', ...flattenChart(readStatesLanguage(value, name)) };
-  return isXState(value) ? { title: 'XState', ...flattenChart(readXState(value, name)) } : null;
-}
-
-/** The nearest place that is known on the way to what a pointer names. */
-export function originOf(document: Json, origins: ReadonlyMap<object, Origin>, pointer: string): Origin | null {
-  let at: Json | undefined = document;
-  let origin = origins.get(at as object) ?? null;
-  for (const segment of parsePointer(pointer) ?? []) {
-    if (isArray(at)) at = at[Number(segment)];
-    else if (isObject(at)) at = Object.hasOwn(at, segment) ? at[segment] : undefined;
-    else break;
-    if (typeof at === 'object' && at !== null) origin = origins.get(at) ?? origin;
-  }
-  return origin;
-}
-
-/** A note or a fault of a chart, at its place in the text. */
-export function told({ message, rule }: Unkept, place: TextPlace): UnkeptNote {
-  return rule === undefined ? { ...place, message } : { ...place, message, rule };
-}
-
-/** A chart that was read from a text, as a reading of it. */
-export function readingOfChart(format: Reading['format'], chart: Chart, faults: Reading['faults']): Reading {
-  const { document, origins, notes, faults: refused } = flattenChart(chart);
-  const start: TextPlace = { line: 1, column: 1 };
-  const placeOf = (origin: Origin | null) => (origin === null || typeof origin === 'string' ? start : origin);
-  const isEmpty = chart.root.states.length === 0;
-  const all = [...faults, ...refused.map((one) => told(one, placeOf(one.origin)))];
-  all.sort((a, b) => a.line - b.line || a.column - b.column);
-  return {
-    format,
-    value: isEmpty && all.length > 0 ? undefined : document,
-    faults: all.length === 0 && isEmpty ? [{ ...start, message: 'there is no state in it' }] : all,
-    notes: notes.map((one): UnkeptNote => told(one, placeOf(one.origin))),
-    placeOf: (pointer) => placeOf(originOf(document, origins, pointer)),
-  };
+  if (isStatesLanguage(value)) return convertStatesLanguage(value, name);
+  return isXState(value) ? convertXState(value, name) : null;
 }
 
 export const mermaid: Format = {
@@ -70,10 +25,7 @@ export const mermaid: Format = {
   title: 'a Mermaid state diagram',
   extensions: ['.mmd', '.mermaid'],
   detect: isMermaid,
-  read: (text) => {
-    const { chart, faults } = readMermaidChart(text);
-    return readingOfChart('mermaid', chart, faults);
-  },
+  read: readMermaid,
 };
 
 /** Behind the fence of a Markdown block and front matter, where there are any. */

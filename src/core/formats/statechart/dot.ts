@@ -5,9 +5,9 @@ import type { Format, SyntaxFault } from '../format.ts';
 import type { TextPlace } from '../lines.ts';
 import { type CommentMarks, openingOf } from '../opening.ts';
 import { type Chart, ChartNotes } from './chart.ts';
-import { readingOfChart } from './convert.ts';
 import { type DotToken, readDotTokens } from './dot-tokens.ts';
 import { type Draft, describe, draft, finishDrafts, readLabel } from './drafts.ts';
+import { readingOfChart } from './machine-readers.ts';
 import { dotWords, type Member, type Members } from './notations.ts';
 
 const cComments: readonly CommentMarks[] = [
