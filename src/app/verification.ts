@@ -1,11 +1,11 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
 import { checkedBehavior } from '../core/explore/checked.ts';
+import { foldCauses } from '../core/notation/writing.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
   categories,
   countUnread,
   type Finding,
-  foldFindings,
   type Note,
   notesOf,
   officialCodesOf,
@@ -68,7 +68,7 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
       const { model, verification } = judgement;
       return {
         ...judgement,
-        causes: foldFindings(model, verification.findings, judged),
+        causes: foldCauses(model, verification.findings, judged),
         notes: [...judgement.notes, ...checkedBehavior(model, verification.findings)],
       };
     });

@@ -2,8 +2,9 @@
 import { createTwoFilesPatch } from 'diff';
 import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
+import { mendWriting } from '../core/notation/writing.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
-import type { Schema } from '../core/schema/index.ts';
+import { indexNormal, type Schema } from '../core/schema/index.ts';
 import { type Finding, registriesFor } from '../core/verify/index.ts';
 import { readStrict } from '../formats/json/index.ts';
 import { printWrapped } from './changes/text-report.ts';
@@ -94,7 +95,10 @@ interface Fixed extends FixOutcome {
 
 async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRules): Promise<Fixed> {
   const { source } = checked;
-  const { schema } = readSchema(source.value, rules.limits);
+  const { schema: given } = readSchema(source.value, rules.limits);
+  // What is read from foreign writing is written first: all that follows is about the document in the writing of the format.
+  const mended = mendWriting(indexNormal(given), registriesFor(given, rules.registries, undefined));
+  const schema = mended?.schema ?? given;
   const previous = await rules.previousOf(source);
   const weighed = (finding: Finding) => rules.judge.weigh(source.name, finding);
   const fixWhere = (isWanted: (finding: Finding) => boolean) =>
@@ -106,7 +110,8 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
       ...(previous === null ? {} : { previous }),
     });
   const { fix: kept, heldBack } = await keepingProperties(checked, schema, fixWhere, rules);
-  const { left, stepsNeeded, ...fix } = kept;
+  const { left, stepsNeeded, ...rest } = kept;
+  const fix = { ...rest, actions: [...(mended?.actions ?? []), ...rest.actions] };
   const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded, heldBack };
   if (fix.actions.length === 0) return nothing;
   const text = rewritten(source, fix.schema.document);
