@@ -1,4 +1,4 @@
-import { quote } from '../hint.ts';
+import { hint, nearTo, quote } from '../hint.ts';
 import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
 import { isOutermost } from './unmatched-emit.ts';
@@ -15,7 +15,8 @@ export const undeclaredEmit: Rule = {
     walked: (scope) => {
       for (const emit of scope.emits) {
         if (scope.emitsByName.has(emit.name)) continue;
-        const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there`;
+        const near = nearTo(emit.name, scope.emitsByName.keys(), scope);
+        const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there${near.length === 0 ? '' : ', or emit one that it lists'}${hint(near)}`;
         const rule = isOutermost(emit.rest)
           ? refusedBy17(scope.registries, undeclaredEmit, 'ORB_T_EVT_UNDECLARED')
           : undeclaredEmit;
