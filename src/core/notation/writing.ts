@@ -112,13 +112,31 @@ function sayChange(before: Json | undefined, after: Json): { readonly name: stri
     const operator = nodeName(after[0], '') || name;
     return { name: operator, message: `nothing runs an effect that is no list: write ["${operator}", ...]` };
   }
-  const list = (names: readonly string[]) => {
-    const told = names.slice(0, namedMax).map(quote);
-    return names.length > told.length ? `${told.join(', ')} and others` : told.join(', ');
-  };
-  const instead = come.length === 0 ? 'it as the format has it' : list(come);
-  return { name, message: `nothing reads ${list(gone)} here, in the words of another format: write ${instead}` };
+  const named = gone.slice(0, namedMax);
+  const words = named.length === 1 ? `${quote(name)} is a word` : `${named.map(quote).join(', ')} are words`;
+  const pairs = named.flatMap((word) => {
+    const own = come.find((member) => (meantBy.get(word) ?? noMembers).has(member));
+    return own === undefined ? [] : [named.length === 1 ? quote(own) : `${quote(own)} for ${quote(word)}`];
+  });
+  const instead = pairs.length > 0 ? pairs : come.slice(0, namedMax).map(quote);
+  const said = instead.length === 0 ? 'it as the format has it' : instead.join(', ');
+  return { name, message: `${words} of another format: write ${said}` };
 }
+
+const noMembers: ReadonlySet<string> = new Set();
+
+/** The members that a word of another format stands for, in any element. */
+const meantBy: ReadonlyMap<string, ReadonlySet<string>> = (() => {
+  const meant = new Map<string, Set<string>>();
+  for (const { byName } of Object.values(knownMembers))
+    for (const [word, { meant: own }] of byName) {
+      if (own === null) continue;
+      const known = meant.get(word);
+      if (known === undefined) meant.set(word, new Set([own.member]));
+      else known.add(own.member);
+    }
+  return meant;
+})();
 
 /** Member words that a value has, at any depth, and another has not; in the order in which they stand. */
 function membersBeyond(value: Json | undefined, other: Json | undefined): readonly string[] {
