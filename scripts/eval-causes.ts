@@ -5,15 +5,9 @@ import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
+import { foldCauses } from '../src/core/notation/writing.ts';
 import { indexSchema, nameKinds, parseSchema, symbolsOf } from '../src/core/schema/index.ts';
-import {
-  type Cause,
-  foldFindings,
-  notesOf,
-  type Registries,
-  registries19,
-  verifySchema,
-} from '../src/core/verify/index.ts';
+import { type Cause, notesOf, type Registries, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { registries17 } from '../src/core/verify/registries-17.ts';
 import { misspell } from '../tests/fixtures/faults/places.ts';
 import { originals } from './repair-cases.ts';
@@ -64,7 +58,7 @@ function edited(document: Json, pointer: string, change: (text: string) => strin
 function told(document: Json): readonly Told[] {
   const model = indexSchema(parseSchema(document).schema);
   const notes = notesOf(model, registries).map((note) => ({ ...note, rule: note.kind, repairs: [] }));
-  return [...foldFindings(model, verifySchema(model, registries).findings, registries), ...notes];
+  return [...foldCauses(model, verifySchema(model, registries).findings, registries), ...notes];
 }
 
 const keyOf = ({ rule, pointer, name }: Told) => `${rule} ${pointer} ${name}`;

@@ -4,10 +4,11 @@
 import { table } from '../bench/measure.ts';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
+import { foldCauses } from '../src/core/notation/writing.ts';
 import { fixSchema } from '../src/core/repair/fix.ts';
 import { runRepairJob } from '../src/core/repair/job.ts';
 import { canonicalText, parseSchema } from '../src/core/schema/index.ts';
-import { defaultRegistries, foldFindings, verifySchema } from '../src/core/verify/index.ts';
+import { defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
 import { kinds as allKinds, modelOf, namedIn, newName, type Place, parts, renamedAt, sound } from './half-renames.ts';
 
 const [documentsMax = 200, firstSeed = 1, shown = 0] = process.argv.slice(2, 5).map(Number);
@@ -27,7 +28,7 @@ interface Outcome {
 function judge(original: Json, finished: Json, faulty: Json): Outcome {
   const model = modelOf(faulty);
   const { findings } = verifySchema(model, defaultRegistries);
-  const causes = foldFindings(model, findings, defaultRegistries).length;
+  const causes = foldCauses(model, findings, defaultRegistries).length;
   const meant = (text: string) =>
     text === textOf(original) ? 'back' : text === textOf(finished) ? 'finished' : 'third';
   const codes = [...new Set(findings.map(({ category }) => category))];

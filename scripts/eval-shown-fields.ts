@@ -3,9 +3,10 @@
 import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { formatPointer, type Segment } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
+import { foldCauses } from '../src/core/notation/writing.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { fieldProperties } from '../src/core/schema/symbols.ts';
-import { foldFindings, notesOf, registries19, verifySchema } from '../src/core/verify/index.ts';
+import { notesOf, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
 import { replaceAt } from '../tests/fixtures/edit.ts';
 import { misspell } from '../tests/fixtures/faults/places.ts';
@@ -39,7 +40,7 @@ function namedBy(item: Json, path: readonly Segment[]): Shown[] {
 
 function told(document: Json): readonly { readonly pointer: string; readonly key: string }[] {
   const model = indexSchema(parseSchema(document).schema);
-  const causes = foldFindings(model, verifySchema(model, registries19).findings, registries19);
+  const causes = foldCauses(model, verifySchema(model, registries19).findings, registries19);
   return [
     ...causes
       .flatMap((cause) => [cause, ...cause.places])

@@ -1,10 +1,12 @@
 // Names that were changed in some of their places and not in others, in sound documents: what judges half-done renames, and what the evidence for one is weighed
 // by. The new name is one of the same kind from another document, in the same style.
+
 import type { Json } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
 import type { Prng } from '../src/core/base/prng.ts';
 import { fits, styleOf } from '../src/core/repair/spelling.ts';
 import { type Declaration, indexSchema, nameKinds, parseSchema, symbolsOf } from '../src/core/schema/index.ts';
+import { implicitFields } from '../src/core/schema/language.ts';
 import { defaultRegistries, verifySchema } from '../src/core/verify/index.ts';
 import { originals } from './repair-cases.ts';
 
@@ -36,10 +38,12 @@ export function namedIn(document: Json): Named[] {
   const usesOf = (one: Declaration) => symbols.declarationsOf(one).flatMap((other) => symbols.usesOf(other));
   return kinds.flatMap((kind) => {
     const all = symbols.declarations(kind);
-    // What two declarations share is no name of one of them.
+    // A name of two declarations is that of neither, and a field that every record has is declared without its declaration.
     const alone = all.filter(
       (one) =>
-        one.path.length > 0 && all.filter(({ name, scope }) => name === one.name && scope === one.scope).length === 1,
+        one.path.length > 0 &&
+        !(kind === 'field' && isImplicit(one.name)) &&
+        all.filter(({ name, scope }) => name === one.name && scope === one.scope).length === 1,
     );
     return alone.map((one) => ({
       kind,
@@ -95,6 +99,8 @@ const pool = new Map(
     ].sort(),
   ]),
 );
+
+const isImplicit = (name: string) => (implicitFields as readonly string[]).includes(name);
 
 /** Another name of the kind that no text of the document holds. */
 export function newName({ kind, name }: Named, document: Json, prng: Prng): string | null {

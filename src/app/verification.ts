@@ -2,6 +2,7 @@
 import { Budget } from '../core/base/budget.ts';
 import { toldTiersWorkMax } from '../core/base/limits.ts';
 import { checkedBehavior } from '../core/explore/checked.ts';
+import { foldCauses } from '../core/notation/writing.ts';
 import type { Tier } from '../core/repair/tier.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
@@ -9,7 +10,6 @@ import {
   categories,
   countUnread,
   type Finding,
-  foldFindings,
   type Note,
   notesOf,
   officialCodesOf,
@@ -75,7 +75,7 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
       const { model, verification } = judgement;
       return {
         ...judgement,
-        causes: foldFindings(model, verification.findings, judged),
+        causes: foldCauses(model, verification.findings, judged),
         notes: [...judgement.notes, ...checkedBehavior(model, verification.findings)],
       };
     });

@@ -2,7 +2,6 @@
 import { type Project, readProject } from '../config/project-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
-import type { LeftFinding } from '../core/repair/fix.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
 import type { Target } from '../core/verify/index.ts';
 import { type Cause, officialCodesOf } from '../core/verify/index.ts';
@@ -16,7 +15,7 @@ import { placeNames } from './check/place-names.ts';
 import { countAll, printFindings, printSummary, statisticsOf } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument } from './check-document.ts';
 import { readDocument, requireDocument, type SourceDocument, sayProblem } from './documents.ts';
-import type { HeldBack } from './fix.ts';
+import type { HeldBack, OpenFinding } from './fix.ts';
 import { counted } from './numbers.ts';
 import { mayHaveProperties } from './property-names.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
@@ -295,7 +294,7 @@ interface Reported {
   readonly document: CheckedDocument;
   readonly actions?: readonly string[];
   readonly refusal?: string | null;
-  readonly left?: readonly LeftFinding[];
+  readonly left?: readonly OpenFinding[];
   readonly heldBack?: readonly HeldBack[];
   readonly judged?: JudgedDocument | undefined;
 }
@@ -323,12 +322,13 @@ function printJson(reported: readonly Reported[], { baseline, statistics }: Chec
   );
 }
 
-const toLeft = ({ finding: { rule, category, pointer, name }, steps }: LeftFinding) => ({
+const toLeft = ({ finding: { rule, category, pointer, name }, steps, question }: OpenFinding) => ({
   rule,
   category,
   pointer,
   name,
   steps,
+  ...(question === undefined ? {} : { question }),
 });
 
 const toHeldBack = ({ finding: { rule, category, pointer, name }, properties }: HeldBack) => ({

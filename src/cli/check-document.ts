@@ -5,12 +5,12 @@ import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { checkedBehavior } from '../core/explore/checked.ts';
 import { readSchema } from '../core/formats/index.ts';
+import { foldCauses } from '../core/notation/writing.ts';
 import { indexNormal, type Model } from '../core/schema/index.ts';
 import {
   applySilences,
   type Cause,
   type Finding,
-  foldFindings,
   type Note,
   notesOf,
   type Registries,
@@ -87,7 +87,7 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const { findings } = verifySchema(model, registries);
   const told = withoutSilenced(source, findings);
   const counting = judge(rules.judge, source, told.findings);
-  const judged = { ...counting, causes: foldFindings(model, counting.findings, registries, findings) };
+  const judged = { ...counting, causes: foldCauses(model, counting.findings, registries, findings) };
   const { silenced } = told;
   return isWithoutNotes
     ? { source: { ...read, notes: [] }, model, ...judged, silenced, notes: [] }

@@ -2,9 +2,11 @@
 import { createTwoFilesPatch } from 'diff';
 import { defaultMaxSteps } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
+import { onlyDeletes, questionOf } from '../core/migrate/question.ts';
+import { mendWriting } from '../core/notation/writing.ts';
 import { fixSchema, type LeftFinding } from '../core/repair/fix.ts';
-import type { Schema } from '../core/schema/index.ts';
-import { type Finding, registriesFor } from '../core/verify/index.ts';
+import { indexNormal, type Schema } from '../core/schema/index.ts';
+import { type Finding, type Registries, registriesFor } from '../core/verify/index.ts';
 import { readStrict } from '../formats/json/index.ts';
 import { printWrapped } from './changes/text-report.ts';
 import { isUnreadable } from './check/mistakes.ts';
@@ -36,13 +38,18 @@ export interface HeldBack {
   readonly properties: readonly string[];
 }
 
+/** A finding that is left; with a question in the place of steps where all that is known would delete what the author wrote. */
+export interface OpenFinding extends LeftFinding {
+  readonly question?: string;
+}
+
 /** A document after the attempt: as it is now, what was done to it, or why it could not be written. */
 export interface FixOutcome {
   readonly document: CheckedDocument;
   readonly actions: readonly string[];
   readonly refusal: string | null;
   /** What is left, with what would clear it. */
-  readonly left: readonly LeftFinding[];
+  readonly left: readonly OpenFinding[];
   readonly heldBack: readonly HeldBack[];
 }
 
@@ -94,7 +101,10 @@ interface Fixed extends FixOutcome {
 
 async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRules): Promise<Fixed> {
   const { source } = checked;
-  const { schema } = readSchema(source.value, rules.limits);
+  const { schema: given } = readSchema(source.value, rules.limits);
+  // What is read from foreign writing is written first: all that follows is about the document in the writing of the format.
+  const mended = mendWriting(indexNormal(given), registriesFor(given, rules.registries, undefined));
+  const schema = mended?.schema ?? given;
   const previous = await rules.previousOf(source);
   const weighed = (finding: Finding) => rules.judge.weigh(source.name, finding);
   const fixWhere = (isWanted: (finding: Finding) => boolean) =>
@@ -106,7 +116,9 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
       ...(previous === null ? {} : { previous }),
     });
   const { fix: kept, heldBack } = await keepingProperties(checked, schema, fixWhere, rules);
-  const { left, stepsNeeded, ...fix } = kept;
+  const { left: found, stepsNeeded, ...rest } = kept;
+  const left = withQuestions(found, rest.schema, rules.registries);
+  const fix = { ...rest, actions: [...(mended?.actions ?? []), ...rest.actions] };
   const nothing = { document: checked, actions: [], refusal: null, left, stepsNeeded, heldBack };
   if (fix.actions.length === 0) return nothing;
   const text = rewritten(source, fix.schema.document);
@@ -116,6 +128,17 @@ async function fixDocument(checked: CheckedDocument, rules: CheckRules & FixRule
   const { fault } = document.source;
   if (fault !== null) return { ...nothing, refusal: `the repaired document could not be read: ${fault}` };
   return { ...nothing, document, actions: fix.actions.map(({ action }) => action) };
+}
+
+/** Nobody but a person knows which service, page or interval is meant: taking the call away is no answer. */
+function withQuestions(left: readonly LeftFinding[], schema: Schema, known: Registries): readonly OpenFinding[] {
+  const registries = registriesFor(schema, known, undefined);
+  const model = indexNormal(schema);
+  return left.map((one) => {
+    if (one.steps.length > 0 && !onlyDeletes(one.steps)) return one;
+    const question = questionOf(one.finding, model, registries);
+    return question === null ? one : { finding: one.finding, steps: [], question };
+  });
 }
 
 /** Findings that are tried one by one when all repairs together lose a property; behind them nothing is repaired. */
@@ -190,11 +213,12 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
   const { style } = terminal;
   const { name, placeOf } = document.source;
   terminal.line(`${style.yellow('left')} ${printable(name)}: ${counted(left.length, 'finding')}`);
-  for (const { finding, steps } of left) {
+  for (const { finding, steps, question } of left) {
     const place = sayPlace(document.source, placeOf(finding.pointer), finding.pointer);
     terminal.line(`  ${place}  ${style.cyan(finding.rule)}  ${printable(finding.message)}`);
     for (const { action, params, tier } of steps)
       printWrapped(terminal, 6, style.dim(`${tier}: ${action} ${dense(params)}`));
+    if (question !== undefined) printWrapped(terminal, 6, style.dim(`question: ${printable(question)}`));
   }
   if (name === '-') return;
   const file = printable(name);

@@ -71,7 +71,7 @@ describe('readRequest', () => {
   test.each([
     ['embed', {}, [' required']],
     ['embed', { schema: 'x' }, ['/schema impossible_shape']],
-    ['embed', { schema: { orbitals: {} } }, ['/schema/orbitals impossible_shape']],
+    ['embed', { schema: { orbitals: 'x' } }, ['/schema/orbitals impossible_shape']],
     ['embed', { schema: { orbitals: [] }, schemas: [{ orbitals: [] }] }, [' not_allowed']],
     ['embed', [], [' wrong_type']],
     ['embed', null, [' wrong_type']],

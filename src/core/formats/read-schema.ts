@@ -23,7 +23,10 @@ export function readSchema(input: unknown, limits: ParseLimits = defaultLimits):
   if (likeness !== null) return { ...refused(pointer, sayLikeness(likeness)), pointer, notes: [] };
   const machines = readMachineMembers(value);
   const { schema: read, problems } = parseSchema(machines?.value ?? value, limits);
-  const schema = machines === null ? read : { ...read, source: value, places: machines.places };
+  const schema =
+    machines === null
+      ? read
+      : { ...read, source: value, places: new Map([...machines.places, ...(read.places ?? [])]) };
   const notes = (machines?.notes ?? []).map(({ origin, message }) => ({ pointer: pointer + String(origin), message }));
   return {
     schema,

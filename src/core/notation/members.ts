@@ -122,12 +122,22 @@ export class Known {
   readonly #trait: Trait;
   readonly #model: Model;
   readonly isCall: (value: Json | undefined) => boolean;
+  /** True of a call, and of what another format writes for one. */
+  readonly isEffect: (value: Json) => boolean;
   readonly #sets = new Map<() => Iterable<string>, ReadonlySet<string>>();
 
-  constructor(trait: Trait, model: Model, isCall: (value: Json | undefined) => boolean) {
+  constructor(
+    trait: Trait,
+    model: Model,
+    {
+      isCall,
+      isEffect,
+    }: { readonly isCall: (value: Json | undefined) => boolean; readonly isEffect: (value: Json) => boolean },
+  ) {
     this.#trait = trait;
     this.#model = model;
     this.isCall = isCall;
+    this.isEffect = isEffect;
   }
 
   get #putOut(): ReadonlySet<string> {
@@ -220,7 +230,7 @@ export class Known {
       to: isText((name) => isState(name) && !this.#declaredEvents.has(name)),
       from: isText((name) => isState(name) && !this.#declaredEvents.has(name)),
       guard: (value) => isArray(value) && this.isCall(value),
-      effects: isListOf((one) => this.isCall(one)),
+      effects: (value) => isListOf(this.isEffect)(value) || (isObject(value) && this.isEffect(value)),
     };
   }
 

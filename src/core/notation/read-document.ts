@@ -2,9 +2,9 @@
 // nothing up. Cost: one walk of each trait that has members which the format does not know.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
-import { parsePointer } from '../base/pointer.ts';
+import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { OrbDocument } from '../schema/document.ts';
-import type { Element } from '../schema/element.ts';
+import { type Element, pathOf } from '../schema/element.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import type { Registries } from '../verify/registry.ts';
@@ -13,6 +13,8 @@ import { differing, type ElementReading, namedTrait, readEntity, readPage, readT
 export interface NotationChange {
   /** JSON Pointer in the document as it was given. */
   readonly pointer: string;
+  /** JSON Pointer in the document that was read. */
+  readonly path: string;
   readonly value: Json;
 }
 
@@ -29,9 +31,9 @@ export function readNotation(model: Model, registries: Registries): NotationRead
   const changes: NotationChange[] = [];
   const add = (element: Element, reading: ElementReading | null) => {
     if (reading === null) return;
-    const path = pointerOf(model, element);
+    const [pointer, path] = [pointerOf(model, element), formatPointer(pathOf(element))];
     for (const one of differing(element.node as Json, reading.node, ''))
-      changes.push({ pointer: `${path}${one.path}`, value: one.value });
+      changes.push({ pointer: `${pointer}${one.path}`, path: `${path}${one.path}`, value: one.value });
   };
   const wanted = undeclaredEntities(model);
   for (const entity of model.entities) add(entity, readEntity(entity, model, entity.name === '' ? wanted : new Set()));
@@ -47,7 +49,7 @@ export function readNotation(model: Model, registries: Registries): NotationRead
   }
   for (const page of model.pages) add(page, readPage(page));
   const document = changes.reduce(
-    (whole, { pointer, value }) => withValue(whole, parsePointer(pointer) ?? [], value),
+    (whole, { path, value }) => withValue(whole, parsePointer(path) ?? [], value),
     model.document as unknown as Json,
   );
   return { document: document as unknown as OrbDocument, changes, places: changes.map(({ pointer }) => pointer) };

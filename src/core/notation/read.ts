@@ -46,8 +46,9 @@ export function readTrait(trait: Trait, model: Model, registries: Registries): E
 }
 
 function freshReading(node: JsonObject, trait: Trait, model: Model, registries: Registries): ElementReading | null {
-  const isKnown = isCallIn(registries);
-  const lists = new Known(trait, model, isKnown);
+  const isCall = isCallIn(registries);
+  const calls = { isCall, isEffect: (value: Json) => isCall(value) || asCall(value, registries) !== null };
+  const lists = new Known(trait, model, calls);
   let out = withMembers('trait', node, () => lists.trait) as JsonObject;
   const machine = out.stateMachine;
   if (machine !== undefined && isObject(machine)) {
@@ -57,7 +58,7 @@ function freshReading(node: JsonObject, trait: Trait, model: Model, registries: 
   const isReading = out !== node;
   // What the lists hold is told once they are where they belong.
   const seen = isReading ? traitOf(out, trait) : trait;
-  const inside = new Known(seen, model, isKnown);
+  const inside = new Known(seen, model, calls);
   out = withElements(out, seen, inside, registries);
   return out === node ? null : { node: out, isReading };
 }

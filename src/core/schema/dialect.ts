@@ -21,11 +21,15 @@ interface Owner {
   readonly states: readonly Json[] | null;
 }
 
-/** Null when its transitions belong to so many entities that there would be more than `copiesMax` beyond those listed. */
-export function machinesToOrb(source: JsonObject, copiesMax: number): Translated | null {
+/** Null when its transitions belong to so many entities that there would be more than `copiesMax` beyond those listed. `given`: places that are known already. */
+export function machinesToOrb(
+  source: JsonObject,
+  copiesMax: number,
+  given: ReadonlyMap<object, string> = new Map(),
+): Translated | null {
   const { entities, states, transitions, ...rest } = source;
-  const places = new Map<object, string>();
-  const owners = collectOwners(entities, states);
+  const places = new Map(given);
+  const owners = collectOwners(entities, states, given);
   const byOwner = assignTransitions(owners, isArray(transitions) ? transitions : [], places, copiesMax);
   if (byOwner === null) return null;
   const orbitals = owners.map((owner, index) => {
@@ -39,7 +43,11 @@ export function machinesToOrb(source: JsonObject, copiesMax: number): Translated
   return { document: { ...rest, orbitals } as OrbDocument, places };
 }
 
-function collectOwners(entities: Json | undefined, states: Json | undefined): Owner[] {
+function collectOwners(
+  entities: Json | undefined,
+  states: Json | undefined,
+  given: ReadonlyMap<object, string>,
+): Owner[] {
   const machines = isObject(states) ? states : {};
   const owners: Owner[] = [];
   const seen = new Set<string>();
@@ -48,7 +56,12 @@ function collectOwners(entities: Json | undefined, states: Json | undefined): Ow
       typeof entity === 'string' ? entity : isObject(entity) && typeof entity.name === 'string' ? entity.name : '';
     const list = seen.has(name) ? undefined : machines[name];
     seen.add(name);
-    owners.push({ name, entity, entityPlace: `/entities/${index}`, states: isArray(list) ? list : null });
+    owners.push({
+      name,
+      entity,
+      entityPlace: (isObject(entity) ? given.get(entity) : undefined) ?? `/entities/${index}`,
+      states: isArray(list) ? list : null,
+    });
   }
   for (const [name, list] of Object.entries(machines)) {
     if (seen.has(name) || !isArray(list)) continue;
@@ -75,7 +88,7 @@ function assignTransitions(
     if (copies > copiesMax) return null;
     for (const owner of chosen) {
       const own = { ...transition } as TransitionNode;
-      places.set(own, `/transitions/${index}`);
+      places.set(own, places.get(node) ?? `/transitions/${index}`);
       assigned[owner]?.push(own);
     }
   }

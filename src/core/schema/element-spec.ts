@@ -88,6 +88,20 @@ export interface MemberSpec extends MemberFacts {
   readonly says: string;
 }
 
+/** How elements are read from an object in the place of a list. */
+export interface KeyedSpec {
+  /** The member that the name of an element stands for. */
+  readonly by: string;
+  /** The member that a text in the place of an element stands for. */
+  readonly text?: string;
+  /** The member that the name stands for where the element gives `by` itself. */
+  readonly spare?: string;
+  /** The member that a name stands for that begins with a slash. */
+  readonly path?: string;
+  /** True if several elements may stand under one name: in a list, or by a second name, the first being that of `spare`. */
+  readonly isShared?: boolean;
+}
+
 export interface ElementSpec {
   /** What documentation and types call it: `StateMachine`. */
   readonly title: string;
@@ -97,6 +111,8 @@ export interface ElementSpec {
   readonly says: string;
   /** The member that a text in place of the object stands for. */
   readonly bare?: string;
+  /** How a list of them is read that is written as an object, where their names stand for more than the member without which they say nothing. */
+  readonly keyed?: KeyedSpec;
   /** True if such a text says less than the object with that member: nothing more is known of the element. */
   readonly isOpaqueWhenBare?: true;
   /** Members of other elements, `<member> of <element>`, by what they are called when they are written here. */

@@ -5,7 +5,7 @@
 
 import { any, type ElementName, type ElementSpec, effects, flag, guard, list, type MemberSpec, many, map, number, object, one, set, sources, text, texts } from './element-spec.ts';
 
-export type { ElementName, ElementSpec, MemberSpec, MemberType, NameKind } from './element-spec.ts';
+export type { ElementName, ElementSpec, KeyedSpec, MemberSpec, MemberType, NameKind } from './element-spec.ts';
 
 const description = text('What it is for, in words for people.');
 const id = text('An identifier for tools; nothing else reads it.');
@@ -87,6 +87,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   orbital: {
     title: 'Orbital',
     noun: 'an orbital',
+    keyed: { by: 'name' },
     says: 'A part of the application: one entity, the traits that work on it, and the pages that show them.',
     example: { name: 'Loans', entity: 'Loan', traits: ['LoanDesk'], pages: ['Desk'] },
     members: {
@@ -112,6 +113,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   use: {
     title: 'Import',
     noun: 'an import',
+    keyed: { by: 'as', text: 'from' },
     says: 'Another file, under an alias by which references call it.',
     example: { from: 'std/behaviors/std-modal', as: 'Modal' },
     members: {
@@ -165,6 +167,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   field: {
     title: 'Field',
     noun: 'a field',
+    keyed: { by: 'name', text: 'type' },
     says: 'A field of an entity. A bare name is a field of unknown type.',
     bare: 'name',
     example: { name: 'status', type: 'string', values: ['active', 'returned'], default: 'active' },
@@ -292,6 +295,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   state: {
     title: 'State',
     noun: 'a state',
+    keyed: { by: 'name', text: 'description' },
     says: 'A state of a machine.',
     bare: 'name',
     misplaced: { 'transitions of the state machine': 'on transitions' },
@@ -312,6 +316,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   event: {
     title: 'Event',
     noun: 'an event',
+    keyed: { by: 'key', text: 'description' },
     says: 'An event that a machine knows. `INIT` starts it; a name that begins with `_` belongs to the system.',
     bare: 'key',
     example: { key: 'RETURN', name: 'Return', payloadSchema: [{ name: 'id', type: 'string', required: true }] },
@@ -329,6 +334,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   payload: {
     title: 'PayloadField',
     noun: 'a payload field',
+    keyed: { by: 'name', text: 'type' },
     says: 'A value that comes with an event.',
     bare: 'name',
     example: { name: 'id', type: 'string', required: true },
@@ -348,6 +354,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   transition: {
     title: 'Transition',
     noun: 'a transition',
+    keyed: { by: 'event', text: 'to', spare: 'from', isShared: true },
     says: 'A way from one state to another on an event. Of those with one source and event the first whose guard holds is taken.',
     example: { from: 'open', event: 'RETURN', to: 'returned', effects: [['set', '@entity.status', 'returned']] },
     members: {
@@ -366,6 +373,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   emit: {
     title: 'Emit',
     noun: 'an emit',
+    keyed: { by: 'event', text: 'description' },
     says: 'An event that a trait emits: the declaration that goes with `["emit", ...]` and with the events of its patterns.',
     bare: 'event',
     example: { event: 'LOAN_RETURNED', scope: 'external', payloadSchema: [{ name: 'id', type: 'string' }] },
@@ -383,6 +391,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   listen: {
     title: 'Listener',
     noun: 'a listener',
+    keyed: { by: 'event', text: 'triggers' },
     says: 'An event of another trait, and the event of this one that it fires.',
     bare: 'event',
     example: { event: 'LOAN_RETURNED', triggers: 'REFRESH', source: { kind: 'trait', trait: 'LoanDesk' } },
@@ -427,6 +436,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
   page: {
     title: 'Page',
     noun: 'a page',
+    keyed: { by: 'name', text: 'path', spare: 'id', path: 'path' },
     says: 'An address of the application, and the traits that are shown there. A bare name is a page of which nothing is known.',
     bare: 'name',
     isOpaqueWhenBare: true,

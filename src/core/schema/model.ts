@@ -82,7 +82,9 @@ export function pointerOf(model: Model, element: Element, rest: readonly Segment
     }
     inside.unshift(...at.steps);
   }
-  return model.schema.dialect === 'orb' ? formatPointer(inside) : '';
+  // What stands beside all elements stands there in each dialect.
+  const isRoot = element.parent === null && element.steps.length === 0;
+  return model.schema.dialect === 'orb' || isRoot ? formatPointer(inside) : '';
 }
 
 /** Steps of a dotted name that are looked at: a bound on documents made to be slow. */

@@ -8,12 +8,16 @@ const impossible: [string, unknown, string][] = [
   ['a string', 'x', ''],
   ['an array', [], ''],
   ['no orbitals', { name: 'x' }, '/orbitals'],
-  ['orbitals as object', { orbitals: {} }, '/orbitals'],
+  ['orbitals as text', { orbitals: 'x' }, '/orbitals'],
   ['orbitals null', { orbitals: null }, '/orbitals'],
   ['an orbital as number', { orbitals: [1] }, '/orbitals/0'],
   ['a name as number', { name: 1, orbitals: [] }, '/name'],
   ['an entity as list', { orbitals: [{ entity: [] }] }, '/orbitals/0/entity'],
-  ['fields as object', { orbitals: [{ entity: { name: 'A', fields: {} } }] }, '/orbitals/0/entity/fields'],
+  [
+    'fields as object of numbers',
+    { orbitals: [{ entity: { name: 'A', fields: { b: 1 } } }] },
+    '/orbitals/0/entity/fields',
+  ],
   ['traits as text', { orbitals: [{ traits: 'T' }] }, '/orbitals/0/traits'],
   ['a machine as text', { orbitals: [{ traits: [{ stateMachine: 'x' }] }] }, '/orbitals/0/traits/0/stateMachine'],
   [
@@ -27,12 +31,12 @@ const impossible: [string, unknown, string][] = [
     '/orbitals/0/traits/0/stateMachine/transitions/0/from',
   ],
   [
-    'effects as object',
-    { orbitals: [{ traits: [{ stateMachine: { transitions: [{ effects: {} }] } }] }] },
+    'effects as text',
+    { orbitals: [{ traits: [{ stateMachine: { transitions: [{ effects: 'x' }] } }] }] },
     '/orbitals/0/traits/0/stateMachine/transitions/0/effects',
   ],
   ['a path as number', { orbitals: [{ pages: [{ path: 1 }] }] }, '/orbitals/0/pages/0/path'],
-  ['entities as object', { entities: {} }, '/entities'],
+  ['entities as object of numbers', { entities: { A: 1 } }, '/entities'],
   ['states as list', { entities: [], states: [] }, '/states'],
   ['a state as number', { entities: ['A'], states: { A: [1] } }, '/states/A/0'],
 ];
@@ -45,7 +49,7 @@ describe('parseSchema', () => {
   });
 
   it('reports every problem, not the first', () => {
-    const { problems } = parseSchema({ name: 1, orbitals: [1, { traits: [2], pages: {} }] });
+    const { problems } = parseSchema({ name: 1, orbitals: [1, { traits: [2], pages: { a: 1 } }] });
     expect(problems.map((problem) => problem.pointer)).toEqual([
       '/name',
       '/orbitals/0',

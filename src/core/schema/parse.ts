@@ -9,10 +9,10 @@ import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { machinesToOrb } from './dialect.ts';
 import type { OrbDocument } from './document.ts';
-import type { Problem, ShapeReader } from './shape.ts';
-import { isKnownTrait, machinesShape, orbShape } from './shape.ts';
+import type { KeyedList, Problem } from './shape.ts';
+import { isKnownTrait, machinesShape, newReader, orbShape } from './shape.ts';
 
-export type { Problem } from './shape.ts';
+export type { KeyedList, Problem } from './shape.ts';
 
 /** A schema as it was given and as its Orb equivalent; for the Orb dialect the two are one object. */
 export interface Schema {
@@ -21,6 +21,8 @@ export interface Schema {
   readonly document: OrbDocument;
   /** Where the elements of `document` stand in `source`, for dialects whose structure differs. */
   readonly places: ReadonlyMap<object, string> | null;
+  /** Lists that `source` writes as objects, each element under its name. */
+  readonly keyed: readonly KeyedList[];
 }
 
 export interface ParseLimits {
@@ -36,11 +38,13 @@ export interface ParseResult {
 /** For documents that were let in under limits of their own. */
 export const anySize: ParseLimits = { ...defaultLimits, schemaElementsMax: Number.POSITIVE_INFINITY };
 
+const noneKeyed: readonly KeyedList[] = Object.freeze([]);
+
 export const emptySchema: Schema = schemaOf({ orbitals: [] });
 
 /** Wraps a document that is known to be well-shaped, such as the result of an action. */
 export function schemaOf(document: OrbDocument): Schema {
-  return { dialect: 'orb', source: document, document, places: null };
+  return { dialect: 'orb', source: document, document, places: null, keyed: noneKeyed };
 }
 
 export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits): ParseResult {
@@ -52,23 +56,23 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
     const problem = unkeepable(value, limits.jsonDepthMax);
     if (problem !== null) return { schema: emptySchema, problems: [problem] };
   }
-  const reader: ShapeReader = { path: [], problems: [], problemText: 0, elements: 0 };
+  const reader = newReader();
   const isMachines = dialectOf(value) === 'machines';
   const read = (isMachines ? machinesShape : orbShape)(value, reader);
   if (reader.elements > limits.schemaElementsMax) {
     const message = `${reader.elements} elements are more than the limit schema_elements_max of ${limits.schemaElementsMax}`;
     return refused('too_many_elements', message);
   }
-  const problems = reader.problems;
+  const { problems, keyed } = reader;
   if (!isObject(read)) return { schema: emptySchema, problems };
   if (isMachines) {
-    const translated = machinesToOrb(read, limits.schemaElementsMax - reader.elements);
+    const translated = machinesToOrb(read, limits.schemaElementsMax - reader.elements, reader.places);
     if (translated === null) {
       const message = `its transitions belong to so many entities that they are more elements than the limit schema_elements_max of ${limits.schemaElementsMax}`;
       return refused('too_many_elements', message);
     }
     const { document, places } = translated;
-    return { schema: { dialect: 'machines', source: value, document, places }, problems };
+    return { schema: { dialect: 'machines', source: value, document, places, keyed }, problems };
   }
   if (!isArray(read.orbitals)) {
     if (problems.length === 0 || read.orbitals === null || !('orbitals' in value)) {
@@ -79,10 +83,11 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
       });
     }
     const document = { ...read, orbitals: [] };
-    return { schema: { dialect: 'orb', source: value, document, places: null }, problems };
+    return { schema: { dialect: 'orb', source: value, document, places: null, keyed: noneKeyed }, problems };
   }
   const document = read as OrbDocument;
-  return { schema: { dialect: 'orb', source: value, document, places: null }, problems };
+  const places = keyed.length === 0 ? null : reader.places;
+  return { schema: { dialect: 'orb', source: value, document, places, keyed }, problems };
 }
 
 /** What a document is written in, by the members that it begins with. */

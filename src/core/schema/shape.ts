@@ -8,6 +8,8 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { type ElementName, format, type MemberSpec, type MemberType } from './format.ts';
+import { keyedElements, keyedSpecOf } from './keyed-list.ts';
+import { isOperator } from './operators.ts';
 
 /** Why a document cannot be read as a schema: where, a stable code, and a sentence. */
 export interface Problem {
@@ -22,6 +24,33 @@ export interface ShapeReader {
   /** UTF-16 code units that the problems take. */
   problemText: number;
   elements: number;
+  /** Lists that are written as objects, in the order in which they are met. */
+  readonly keyed: KeyedList[];
+  /** Where the elements of those stand in the value. */
+  readonly places: Map<object, string>;
+  /** Of the elements of those that the path leads through: which steps of it stand for a place in a list. */
+  readonly renumbered: { readonly depth: number; readonly length: number; readonly index: number }[];
+}
+
+export const newReader = (): ShapeReader => ({
+  path: [],
+  problems: [],
+  problemText: 0,
+  elements: 0,
+  keyed: [],
+  places: new Map(),
+  renumbered: [],
+});
+
+/** A list of elements that is written as an object, each under its name. */
+export interface KeyedList {
+  /** JSON Pointer in the value as it was given. */
+  readonly pointer: string;
+  /** JSON Pointer in the document that it is read as. */
+  readonly path: string;
+  readonly member: string;
+  /** What is to be written in its place, in words. */
+  readonly wants: string;
 }
 
 /** Reads a value: the value itself, a repaired copy, or `undefined` when nothing of it is possible. */
@@ -66,10 +95,11 @@ const anyList: Shape = (value, reader) =>
 
 const anyObject: Shape = (value, reader) => (isObject(value) ? value : refuse(reader, 'an object', value));
 
-function listOf(element: Shape): Shape {
+function listOf(element: Shape, kind?: ElementName): Shape {
   return (value, reader) => {
     if (value === null) return value;
-    if (!isArray(value)) return refuse(reader, 'an array', value);
+    if (!isArray(value))
+      return (kind && keyedListOf(element, kind, value, reader)) ?? refuse(reader, 'an array', value);
     let kept: Json[] | undefined;
     reader.elements += value.length;
     for (let i = 0; i < value.length; i++) {
@@ -85,6 +115,60 @@ function listOf(element: Shape): Shape {
     }
     return kept ?? value;
   };
+}
+
+function noteKeyed(reader: ShapeReader, wants: string): void {
+  const { path, keyed } = reader;
+  const member = String(path.findLast((step) => typeof step === 'string') ?? '');
+  keyed.push({ pointer: formatPointer(path), path: formatPointer(pathInLists(reader)), member, wants });
+}
+
+/** Effects, or an object that is one, or that has several by their operators. */
+const effectList: Shape = (value, reader) => {
+  if (!isObject(value)) return anyList(value, reader);
+  const names = Object.keys(value);
+  noteKeyed(reader, 'a list of effects');
+  return names.length !== 1 && names.every(isOperator)
+    ? names.map((name) => ({ [name]: value[name] as Json }))
+    : [value];
+};
+
+/** The list that an object in its place says; `undefined` where it says none. */
+function keyedListOf(element: Shape, of: ElementName, value: Json, reader: ShapeReader): Json | undefined {
+  const elements = isObject(value) ? keyedElements(of, value) : null;
+  if (elements === null) return undefined;
+  const { path, places } = reader;
+  const depth = path.length;
+  const pointer = formatPointer(path);
+  const { by = 'name', spare, isShared } = keyedSpecOf(of) ?? {};
+  const names = isShared === true && spare !== undefined ? `\`${by}\` and \`${spare}\`` : `\`${by}\``;
+  noteKeyed(reader, `a list whose elements have ${names}`);
+  reader.elements += elements.length;
+  const list: Json[] = [];
+  for (const [index, { node, path: inside }] of elements.entries()) {
+    path.push(...inside);
+    reader.renumbered.push({ depth, length: inside.length, index });
+    const read = element(node, reader);
+    reader.renumbered.pop();
+    path.length = depth;
+    if (read === undefined) continue;
+    places.set(read as object, pointer + formatPointer(inside));
+    list.push(read);
+  }
+  return list;
+}
+
+/** The path of the reader in a document whose lists are lists. */
+function pathInLists({ path, renumbered }: ShapeReader): readonly Segment[] {
+  const steps: Segment[] = [];
+  let at = 0;
+  for (const { depth, length, index } of renumbered) {
+    for (; at < depth; at++) steps.push(path[at] as Segment);
+    steps.push(index);
+    at = depth + length;
+  }
+  for (; at < path.length; at++) steps.push(path[at] as Segment);
+  return steps;
 }
 
 function nodeOf(members: Readonly<Record<string, Shape>>, wanted = 'an object'): Shape {
@@ -151,7 +235,7 @@ const plainShapes: Partial<Record<MemberType, Shape>> = {
   text,
   sources,
   list: anyList,
-  effects: anyList,
+  effects: effectList,
   object: anyObject,
 };
 
@@ -179,7 +263,7 @@ function shapesOfMembers(members: Readonly<Record<string, MemberSpec>>): Record<
   const shapes: Record<string, Shape> = {};
   for (const [name, { type, of, is }] of Object.entries(members)) {
     if (is === undefined) continue;
-    const shape = of === undefined ? plainShapes[type] : type === 'many' ? listOf(shapeOf(of)) : shapeOf(of);
+    const shape = of === undefined ? plainShapes[type] : type === 'many' ? listOf(shapeOf(of), of) : shapeOf(of);
     if (shape !== undefined) shapes[name] = shape;
   }
   return shapes;

@@ -193,7 +193,7 @@ function copyWith(value: Json, texts: readonly TextAt[], depth: number): Json {
 }
 
 /** Pointers are those of the document as it was given, so that findings can be compared. */
-const sameDialect = ({ schema: { dialect, source, places } }: Model) => ({ dialect, source, places });
+const sameDialect = ({ schema: { dialect, source, places, keyed } }: Model) => ({ dialect, source, places, keyed });
 
 const keyOf = ({ rule, pointer }: Finding) => `${rule} ${pointer}`;
 

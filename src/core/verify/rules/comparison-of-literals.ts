@@ -19,7 +19,7 @@ export const comparisonOfLiterals: Rule = {
       const at = [1, 2].find((i) => bindingMeantBy(call[i] as Json, scope) !== null);
       const binding = at === undefined ? null : bindingMeantBy(call[at] as Json, scope);
       if (at === undefined || binding === null) return;
-      const message = `${show(call[1] as Json)} and ${show(call[2] as Json)} are plain values, so the guard always says the same: ${show(call[at] as Json)} is read as ${quote(binding)}`;
+      const message = `${show(call[1] as Json)} and ${show(call[2] as Json)} are plain values, so the guard always says the same: write ${quote(binding)} in place of ${show(call[at] as Json)}`;
       scope.reportHere(comparisonOfLiterals, [...rest, at], operator, message, ({ path }) => [
         { action: 'set_property', params: { path, value: binding } },
       ]);

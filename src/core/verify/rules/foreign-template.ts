@@ -1,6 +1,16 @@
+import type { Json } from '../../base/json.ts';
 import { templateMeaning, templateTextsIn } from '../foreign-templates.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+
+/** Longer calls are told by what they are made of. */
+const shownMax = 120;
+
+function sayValue(value: Json): string {
+  if (typeof value === 'string') return quote(value);
+  const text = JSON.stringify(value).replaceAll('","', '", "');
+  return text.length > shownMax ? 'the texts and bindings put together with `str/concat`' : text;
+}
 
 export const foreignTemplate: Rule = {
   id: 'foreign-template',
@@ -17,8 +27,7 @@ export const foreignTemplate: Rule = {
         for (const { text, path } of templateTextsIn(step)) {
           const value = templateMeaning(text, trait.linkedEntity);
           if (value === null) continue;
-          const said =
-            typeof value === 'string' ? quote(value) : 'the binding by itself, put together with `str/concat`';
+          const said = sayValue(value);
           const message = `${quote(text)} is taken as it stands, braces and all: write ${said}`;
           scope.report(foreignTemplate, step, path, text, message, ({ path: at }) => [
             { action: 'set_property', params: { path: at, value } },

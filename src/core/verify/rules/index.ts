@@ -17,6 +17,7 @@ import { foreignTemplate } from './foreign-template.ts';
 import { formWithoutSubmit } from './form-without-submit.ts';
 import { guardOfNoCondition } from './guard-of-no-condition.ts';
 import { interactionWithoutRender } from './interaction-without-render.ts';
+import { keyedList } from './keyed-list.ts';
 import { listenerWithoutEmit } from './listener-without-emit.ts';
 import { listenerWithoutTransition } from './listener-without-transition.ts';
 import { malformedBinding } from './malformed-binding.ts';
@@ -115,6 +116,7 @@ export const rules: readonly Rule[] = [
   repeatedField,
   enumWithoutValues,
   repeatedValue,
+  keyedList,
   defaultOfWrongType,
   defaultOutsideValues,
   repeatedEntity,

@@ -11,7 +11,18 @@ export const malformedBinding: Rule = {
   fixes: [],
   check: {
     malformedBinding: ({ text }, scope) => {
-      scope.reportHere(malformedBinding, [], text, `${quote(text)} is no binding: write "@root" or "@root.field"`);
+      scope.reportHere(malformedBinding, [], text, `${quote(text)} is no binding: ${sayInstead(text)}`);
     },
   },
 };
+
+/** A member in brackets, as in JavaScript; longer texts are data. */
+const inBrackets = /\[(?:'(\w{1,80})'|"(\w{1,80})"|(\w{1,80}))\]/g;
+const plain = /^@\w+(?:\.\w+)*$/;
+
+function sayInstead(text: string): string {
+  const dotted = text.replace(inBrackets, (_, single = '', double = '', bare = '') => `.${single || double || bare}`);
+  if (dotted !== text && plain.test(dotted)) return `write ${quote(dotted)}`;
+  if (text.includes(' @')) return 'a text holds one binding, so put several together with `str/concat`';
+  return 'write "@root" or "@root.field"';
+}

@@ -36,7 +36,7 @@ export const rowActionWithoutEvent: Rule = {
         const action = actions[i] as Json;
         if (!isObject(action) || doing.some((name) => action[name] !== undefined)) continue;
         const label = typeof action.label === 'string' ? action.label : '';
-        const message = `the action ${quote(label)} of each row has no \`event\`: pressing it does nothing`;
+        const message = `the action ${quote(label)} of each row has no \`event\`, so pressing it does nothing: name the event that it emits`;
         scope.reportHere(rowActionWithoutEvent, ['itemActions', i], label, message, ({ path }) => {
           const event = eventNamed(scope, action);
           return event === undefined

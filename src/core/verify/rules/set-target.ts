@@ -1,7 +1,8 @@
 import type { Json } from '../../base/json.ts';
 import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import type { MakeRepairs, TraitScope } from '../check.ts';
-import { quote } from '../hint.ts';
+import { show } from '../declared-values.ts';
+import { hint, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
 export const setTarget: Rule = {
@@ -28,14 +29,29 @@ function judge(value: readonly Json[], scope: TraitScope): void {
     if (isEntity && dot !== -1) return;
   }
   const name = typeof target === 'string' ? target : 'set';
-  const message = `\`set\` needs a field of an entity as its target, such as "@entity.status", not ${quote(JSON.stringify(target))}`;
+  const message = `\`set\` needs a field of an entity as its target, such as "@entity.status", not ${show(target)}${sayMeant(value, scope)}`;
   scope.reportHere(setTarget, [1], name, message, repairTarget(scope, target));
+}
+
+/** The field that is meant: the one of that name, or the one that stands where the value belongs. */
+function sayMeant([, target, given]: readonly Json[], scope: TraitScope): string {
+  const field = fieldMeantBy(scope, target as Json);
+  if (field !== null) return hint([`@entity.${field}`]);
+  return typeof given === 'string' && given.startsWith('@entity.')
+    ? `: the target comes first, so write ["set", ${quote(given)}, ${show(target as Json)}]`
+    : '';
 }
 
 /** A bare field name only lacks its root. */
 function repairTarget(scope: TraitScope, target: Json): MakeRepairs | null {
+  const field = fieldMeantBy(scope, target);
+  return field === null
+    ? null
+    : (place) => [{ action: 'set_property', params: { path: place.path, value: `@entity.${field}` } }];
+}
+
+function fieldMeantBy(scope: TraitScope, target: Json): string | null {
   if (typeof target !== 'string') return null;
   const field = target.replace(/^@[\p{L}\p{M}\p{N}_]*\.?/u, '') || target.replace('@', '');
-  if (scope.entity?.fields?.has(field) !== true) return null;
-  return (place) => [{ action: 'set_property', params: { path: place.path, value: `@entity.${field}` } }];
+  return scope.entity?.fields?.has(field) === true ? field : null;
 }

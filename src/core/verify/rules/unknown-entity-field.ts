@@ -14,8 +14,12 @@ export const unknownEntityField: Rule = {
       const { entity } = scope;
       if (field === null || entity === null || entity.fields === null || entity.fields.has(field)) return;
       const near = nearTo(field, entity.fields, scope);
-      const message = `the entity ${quote(entity.name)} has no field ${quote(field)}: add it or use one that exists${hint(near)}`;
       const [nearest] = near;
+      const [, , inner, ...deeper] = text.split('.', 4);
+      // A level too many: `@entity.data.title` of an entity that has a title.
+      const isDeep = nearest === undefined && inner !== undefined && deeper.length === 0 && entity.fields.has(inner);
+      const meant = isDeep ? hint([`${text.slice(0, text.indexOf('.'))}.${inner}`]) : hint(near);
+      const message = `the entity ${quote(entity.name)} has no field ${quote(field)}: add it or use one that exists${meant}`;
       const addField = { action: 'add_field', params: { entity: entity.name, field: { name: field, type: 'string' } } };
       const root = text.slice(0, text.indexOf('.'));
       const path = text.slice(root.length + 1 + field.length);

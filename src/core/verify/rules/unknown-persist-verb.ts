@@ -13,10 +13,14 @@ export const unknownPersistVerb: Rule = {
   fixes: ['set_property'],
   check: {
     effects: {
-      persist: ([, verb], scope) => {
+      persist: ([, verb, second], scope) => {
         if (typeof verb !== 'string' || persistVerbs.has(verb) || verb.charCodeAt(0) === 64) return;
         const near = meantOrNear(verbsMeantBy(verb), () => nearTo(verb, persistVerbs, scope));
-        const message = `${quote(verb)} is no way to persist: use create, update, delete or clear${hint(near)}`;
+        const isSwapped = typeof second === 'string' && persistVerbs.has(second);
+        const meant = isSwapped
+          ? `: the verb comes first, so write ["persist", ${quote(second)}, ${quote(verb)}, ...]`
+          : null;
+        const message = `${quote(verb)} is no way to persist${meant ?? `: use create, update, delete or clear${hint(near)}`}`;
         const value = near[0] ?? 'update';
         scope.reportHere(unknownPersistVerb, [1], verb, message, ({ path }) => [
           { action: 'set_property', params: { path, value } },
