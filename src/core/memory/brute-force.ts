@@ -93,7 +93,7 @@ function matchesOf(
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
     .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
     .filter(({ similarity }) => similarity >= question.minSimilarity)
-    .map((one) => rankable(one, outcomeByJudgment(one.episode, episodes)))
+    .map((one) => rankable(one, judge(one.episode, episodes)))
     .sort(compareHits);
 }
 
@@ -106,20 +106,23 @@ function wordsOfQuestion(context: string): number {
   return termsOf(context).length;
 }
 
+type Judged = Pick<Ranked, 'outcome' | 'correctedBy'>;
+
 /** The newest of the episodes that judge this one decides. */
-function outcomeByJudgment({ id, outcome }: IndexedEpisode, episodes: readonly IndexedEpisode[]): string {
+function judge({ id, outcome }: IndexedEpisode, episodes: readonly IndexedEpisode[]): Judged {
   const [newest] = episodes
     .filter((one) => one.id !== id && (one.marks?.corrects ?? one.marks?.praises) === id)
     .sort((a, b) => b.storedAtMs - a.storedAtMs || compareStrings(b.id, a.id));
-  if (newest === undefined) return outcome;
-  return newest.marks?.corrects === id ? 'failure' : 'success';
+  if (newest === undefined) return { outcome, correctedBy: null };
+  const isCorrection = newest.marks?.corrects === id;
+  return isCorrection ? { outcome: 'failure', correctedBy: newest.id } : { outcome: 'success', correctedBy: null };
 }
 
-function rankable({ episode, similarity, words, nearness }: Scored, outcome: string): Ranked {
+function rankable({ episode, similarity, words, nearness }: Scored, judged: Judged): Ranked {
   const { id, storedAtMs, steps: taken, isLinked, context, textVector } = episode;
   const steps = isLinked ? [] : taken;
   const terms = [...new Set(indexedTermsOf(context ?? ''))];
-  return { id, storedAtMs, outcome, steps, terms, similarity, words, coarse: coarseOf(textVector), nearness };
+  return { id, storedAtMs, ...judged, steps, terms, similarity, words, coarse: coarseOf(textVector), nearness };
 }
 
 /** Inverse document frequency over the texts that are there. */

@@ -284,14 +284,16 @@ export class RecallIndex {
     text: PreparedQuery | null,
   ): RecallHit[] {
     const hits = best.map(({ slot, similarity }): Ranked => {
-      const outcome = this.#marks.outcomeOf(this.#ids[slot] ?? '', this.#steps.outcomeNameOf(slot));
+      const id = this.#ids[slot] ?? '';
+      const outcome = this.#marks.outcomeOf(id, this.#steps.outcomeNameOf(slot));
+      const correctedBy = this.#marks.correctionOf(id);
       const terms = this.#lexical.termsAt(slot);
       const steps = this.#steps.stepsOf(slot);
       const storedAtMs = this.#times[slot] ?? 0;
       const words = Math.min(1, this.#words[slot] ?? 0);
       const coarse = this.#text?.has(slot) ? this.#text.coarseRow(slot) : null;
       const nearness = text && this.#text ? this.#text.exact(text, slot) : 0;
-      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, terms, words, coarse, nearness };
+      return { id, similarity, storedAtMs, outcome, correctedBy, steps, terms, words, coarse, nearness };
     });
     const question = new Set(context === null ? [] : indexedTermsOf(context));
     return rankHits(hits, question, (term) => this.#lexical.weightOf(term)).map(
