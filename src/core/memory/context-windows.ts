@@ -1,7 +1,7 @@
 // Parts of a long context, each short enough that a single sentence in it weighs: a sentence model reads the first few hundred words alone, and its vector is a
 // mean, in which one sentence of many is lost (passages of long documents: Callan 1994). A window is a few whole sentences; the next one begins at its middle, so
 // that what stands together is together in one of them. Beside them stand single sentences, those that tell most. Linear in the text, but for sorting sentences.
-import { tellingSentences } from './telling-sentences.ts';
+import { differentOf, tellingSentences } from './telling-sentences.ts';
 
 /** A context of no more words has no windows: its vector reads all of it. */
 const wholeWordsMax = 160;
@@ -21,14 +21,14 @@ export function sentencesOf(text: string): string[] {
   return longSentencesOf(text).map((words) => words.join(' '));
 }
 
-/** The windows of a text, none twice: those of several sentences, then those of one, each in order; none of a short text. */
+/** The windows of a text, none twice but for names and numbers: those of several sentences, then those of one, each in order; none of a short text. */
 export function windowsOf(text: string): string[] {
   const sentences = longSentencesOf(text);
   const singles = tellingSentences(
     sentences.map((words) => words.join(' ')),
     singleMax,
   );
-  return [...new Set([...overlappingOf(sentences), ...singles])];
+  return [...new Set([...differentOf(overlappingOf(sentences)), ...singles])];
 }
 
 function longSentencesOf(text: string): string[][] {

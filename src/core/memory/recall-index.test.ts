@@ -27,7 +27,7 @@ function nearUnit(prng: Prng, centres: readonly Float32Array[]): Float32Array {
 
 const randomText = (prng: Prng): string => Array.from({ length: prng.below(9) }, () => prng.pick(words)).join(' ');
 
-/** One of 24 is a long report, of whose sentences the best counts. */
+/** Every 24th is a long report, of whose sentences the best counts. */
 const randomContext = (prng: Prng): string =>
   prng.below(24) > 0
     ? randomText(prng)

@@ -244,7 +244,7 @@ export class RecallIndex {
     for (const scores of [this.#words, this.#done, this.#taken]) scores.fill(0, 0, count);
     if (question.context !== null) {
       this.#lexical.score(question.context, this.#words);
-      this.#sentences.raise(question.context, this.#words, (term) => this.#lexical.weightOf(term));
+      this.#sentences.scoreBest(question.context, this.#words, (term) => this.#lexical.weightOf(term));
       this.#deeds.score(question.context, this.#done, { except: this.#lexical });
     }
     if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);

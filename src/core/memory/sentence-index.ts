@@ -41,8 +41,8 @@ export class SentenceIndex {
     this.#placeOf.delete(slot);
   }
 
-  /** Raises the score of each slot to that of its best sentence. */
-  raise(query: string, scores: Float64Array, rarityOf: (term: string) => number): void {
+  /** Puts the score of its best sentence in the place of the score of a slot, where it is higher. */
+  scoreBest(query: string, scores: Float64Array, rarityOf: (term: string) => number): void {
     const count = this.#slotOf.length;
     if (this.#placeOf.size === 0) return;
     if (this.#scores.length < count) this.#scores = new Float64Array(Math.ceil(count * 1.25));

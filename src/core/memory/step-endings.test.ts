@@ -47,7 +47,7 @@ describe('the endings of a step', () => {
     expect(success.expected).toBeLessThan(0.1);
     expect(success).toMatchObject({ successes: 11, failures: 3 });
     expect(successRate).toBeCloseTo(11 / 14);
-    // Where all situations are as much alike, each counts as one.
+    // Of situations that are equally alike each counts as one.
     const equal = endingsOfStep(
       'restart',
       null,

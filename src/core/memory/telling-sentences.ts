@@ -8,7 +8,7 @@ import { termsOf } from './tokens.ts';
 const wish =
   /\?|\b(?:ask(?:s|ed)? (?:for|to)|can you|could you|help|how|like|must|needs?|please|request(?:s|ed)?|should|tell|want(?:s|ed)?|wish(?:es|ed)?)\b/iu;
 
-/** At most `max` of them, in order. Sentences that differ only in names and numbers count once: the first. */
+/** At most `max` of them, in order. Sentences that differ only in names and numbers count once. */
 export function tellingSentences(sentences: readonly string[], max: number): string[] {
   const different = differentOf(sentences);
   if (different.length <= max) return different;
@@ -22,7 +22,8 @@ export function tellingSentences(sentences: readonly string[], max: number): str
   return different.filter((_, at) => kept.has(at));
 }
 
-function differentOf(sentences: readonly string[]): string[] {
+/** Of those that differ only in names and numbers, as a form that is filled in a hundred times, the first. */
+export function differentOf(sentences: readonly string[]): string[] {
   const anchors = new Set<string>();
   return sentences.filter((sentence) => {
     const anchor = anchorOf(sentence);
