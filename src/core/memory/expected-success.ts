@@ -45,14 +45,17 @@ export function weighNear<T extends { readonly similarity: number }>(episodes: r
   return episodes.map((one) => ({ ...one, near: most === 0 ? 1 : (one.similarity / most) ** nearPower }));
 }
 
-/** The share of success in situations like the one in question, a partial one counting half; 1 when no outcome says. */
+/**
+ * The share of success in situations like the one in question, a partial one counting half, and pulled to that of all as long as few are like it; 1 when no outcome
+ * says.
+ */
 export function nearRate(endings: readonly Ending[]): number {
-  let [sum, all] = [0, 0];
+  let [sum, all] = [priorTrials * (successRate(endings) ?? 1), priorTrials];
   for (const { outcome, near = 1 } of endings.filter(saysSo)) {
     sum += near * (worth[outcome] ?? 0);
     all += near;
   }
-  return all === 0 ? 1 : sum / all;
+  return sum / all;
 }
 
 /** `base`: the rate of all that is known (`nearRate`). */
