@@ -87,7 +87,7 @@ function weigh(evidence: Evidence | undefined): number {
 
 /**
  * Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. An outcome counts as far as it is better or worse than
- * those of the others, and as the episode is about the same: what ended well elsewhere does not go before what failed here.
+ * those of the others, and as the episode is about the same: what ended well elsewhere has little head start over what failed here.
  */
 export function readEvidence(
   hits: readonly Ranked[],
