@@ -297,7 +297,9 @@ function readingOperations(limits: Limits) {
                 .number()
                 .min(0)
                 .max(1)
-                .describe('How it may end: newer endings count more, and few ones are drawn to the rate of all.'),
+                .describe(
+                  'How it may end here: newer endings and those of like situations count more, and few ones are drawn to the rate of all.',
+                ),
               success_interval: z.array(z.number()).describe('95 % interval of `success_rate` (Wilson).'),
               evidence: z
                 .looseObject({ successes: z.int(), failures: z.int(), partials: z.int() })

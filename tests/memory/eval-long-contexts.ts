@@ -7,7 +7,7 @@ import { createAnchoredEmbedder } from '../../src/app/memory/anchored-embedder.t
 import { createPrng } from '../../src/core/base/prng.ts';
 import { windowsOf } from '../../src/core/memory/context-windows.ts';
 import { RecallIndex } from '../../src/core/memory/recall-index.ts';
-import { packVector, packWithWindows } from '../../src/core/memory/vector-codec.ts';
+import { packVector, packWithWindows, vectorToBytes } from '../../src/core/memory/vector-codec.ts';
 
 const wanted = 0.8;
 const file = '../shared/corpus/text/episodes.jsonl';
@@ -76,11 +76,12 @@ async function measure(name: string, fill: () => string): Promise<number> {
   for (let i = 0; i < contexts; i++) texts.push(longText('', fill));
   const [whole, windowed] = [new RecallIndex(), new RecallIndex()];
   const startMs = performance.now();
-  let kept = 0;
+  let [kept, bytes] = [0, 0];
   for (const [i, context] of texts.entries()) {
     const vectors = await embedder.embed([context, ...windowsOf(context)], 'now');
     const packed = packWithWindows(vectors);
     kept += packed.windows?.length ?? 0;
+    bytes += vectorToBytes(packed).length;
     for (const index of [whole, windowed])
       index.add({ id: `ep_${i}`, storedAtMs: i, outcome: 'success', context, steps: [`do_${i}`], isLinked: false });
     whole.setTextVector(`ep_${i}`, packVector(vectors[0] ?? []));
@@ -94,7 +95,8 @@ async function measure(name: string, fill: () => string): Promise<number> {
       return index.recall(question).hits[0]?.id === `ep_${i}`;
     }).length / questions.length;
   const right = shareRight(windowed);
-  const cost = `${(kept / texts.length).toFixed(0)} windows kept and ${seconds.toFixed(1)} s each`;
+  const [windows, size] = [(kept / texts.length).toFixed(0), (bytes / texts.length / 1024).toFixed(0)];
+  const cost = `${windows} windows kept, ${size} KiB and ${seconds.toFixed(1)} s each`;
   console.log(`  ${name}: first right ${right.toFixed(2)}, without windows ${shareRight(whole).toFixed(2)}; ${cost}`);
   return right;
 }

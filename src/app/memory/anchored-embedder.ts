@@ -5,7 +5,7 @@ import { type TextEmbedder, toUnitLength } from '../../ports/text-embedder.ts';
 import { embedParts } from './embed-parts.ts';
 
 /** Changes with the way anchors are made and long contexts are cut: vectors of another version are made anew. */
-const anchorVersion = 'anchor-2';
+const anchorVersion = 'anchor-3';
 
 export function createAnchoredEmbedder(embedder: TextEmbedder): TextEmbedder {
   return {

@@ -47,7 +47,7 @@ export function toNextActions(
     outcome: episode.outcome,
     given: givenSteps(episode.actions),
     storedAtMs: episode.storedAtMs,
-    similarity: hits[i]?.withoutSteps ?? hits[i]?.similarity ?? 0,
+    similarity: situationOf(hits[i]),
   }));
   return findNextActions(context, givenSteps(done, -stepsRead), known, nextActionsMax).map(
     ({ step, score, likelihood, success, ids, successRate }) => ({
@@ -65,13 +65,22 @@ export function toNextActions(
   );
 }
 
+/** How alike the situation is, whatever steps were taken. */
+const situationOf = (hit: RecallHit | undefined): number => hit?.withoutSteps ?? hit?.similarity ?? 0;
+
 /** How a step ended in these episodes, with any arguments and with those given. */
-export function toBeforeStep(step: string, wanted: JsonObject | null, episodes: readonly Episode[]) {
-  const takers = episodes.map(({ id, outcome, storedAtMs, actions }) => ({
+export function toBeforeStep(
+  step: string,
+  wanted: JsonObject | null,
+  episodes: readonly Episode[],
+  hits: readonly RecallHit[],
+) {
+  const takers = episodes.map(({ id, outcome, storedAtMs, actions }, i) => ({
     id,
     outcome,
     storedAtMs,
     given: givenSteps(actions),
+    similarity: situationOf(hits[i]),
   }));
   const { any, same } = endingsOfStep(step, wanted, takers);
   return { step, ...toEndings(any), ...(same === null ? {} : { same_arguments: toEndings(same) }) };

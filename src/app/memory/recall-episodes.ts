@@ -93,7 +93,13 @@ async function beforeStep(
   const question = { recall: { ...recall, steps: [step], minSimilarity: 0, limit: episodesAsked }, pattern: null };
   const { hits } = await search.search(tenant, input.domain, Promise.resolve(question), false);
   const episodes = await readHits(state, tenant, hits);
-  return toBeforeStep(step, (input.arguments as JsonObject | undefined) ?? null, episodes.map(judged));
+  const wanted = (input.arguments as JsonObject | undefined) ?? null;
+  return toBeforeStep(
+    step,
+    wanted,
+    episodes.map(judged),
+    episodes.map(({ hit }) => hit),
+  );
 }
 
 /** With the outcome that later episodes gave it. */

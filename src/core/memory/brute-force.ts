@@ -1,6 +1,7 @@
 // Recall by its definition: every episode scored, everything sorted. Slow and plain; tests and benchmarks compare with it.
 import { compareStrings } from '../base/order.ts';
 import { coarseOf } from './coarse-cosines.ts';
+import { sentencesOf } from './context-windows.ts';
 import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { bm25 } from './lexical-index.ts';
 import { compareHits, type Ranked, rankHits } from './rank-hits.ts';
@@ -60,16 +61,11 @@ function scoreAll(episodes: readonly ScoredEpisode[], question: Omit<RecallQuest
     question.context === null ? null : wordsOfQuestion(question.context),
     question.structureVector !== null,
   );
-  const lexical = lexicalScores(
-    episodes.map(({ context }) => context),
-    question.context,
-  );
+  const lexical = wordScores(episodes, question.context);
   const deeds = episodes.map(({ steps }) => (steps.length === 0 ? null : textOfSteps(steps)));
-  const done = lexicalScores(
-    deeds,
-    question.context,
-    episodes.map(({ context }) => new Set(indexedTermsOf(context ?? ''))),
-  );
+  const done = lexicalScores(deeds, question.context, {
+    except: episodes.map(({ context }) => new Set(indexedTermsOf(context ?? ''))),
+  });
   const asked = question.steps ?? [];
   const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
   const taken = lexicalScores(deeds, stepsShare > 0 ? textOfSteps(asked) : null);
@@ -97,7 +93,7 @@ function matchesOf(
     .filter(({ episode }) => question.outcome === undefined || episode.outcome === question.outcome)
     .filter(({ episode }) => question.sinceMs === undefined || episode.storedAtMs >= question.sinceMs)
     .filter(({ similarity }) => similarity >= question.minSimilarity)
-    .map((one) => rankable(one, outcomeByJudgment(one.episode, episodes)))
+    .map((one) => rankable(one, judge(one.episode, episodes)))
     .sort(compareHits);
 }
 
@@ -110,20 +106,23 @@ function wordsOfQuestion(context: string): number {
   return termsOf(context).length;
 }
 
+type Judged = Pick<Ranked, 'outcome' | 'correctedBy'>;
+
 /** The newest of the episodes that judge this one decides. */
-function outcomeByJudgment({ id, outcome }: IndexedEpisode, episodes: readonly IndexedEpisode[]): string {
+function judge({ id, outcome }: IndexedEpisode, episodes: readonly IndexedEpisode[]): Judged {
   const [newest] = episodes
     .filter((one) => one.id !== id && (one.marks?.corrects ?? one.marks?.praises) === id)
     .sort((a, b) => b.storedAtMs - a.storedAtMs || compareStrings(b.id, a.id));
-  if (newest === undefined) return outcome;
-  return newest.marks?.corrects === id ? 'failure' : 'success';
+  if (newest === undefined) return { outcome, correctedBy: null };
+  const isCorrection = newest.marks?.corrects === id;
+  return isCorrection ? { outcome: 'failure', correctedBy: newest.id } : { outcome: 'success', correctedBy: null };
 }
 
-function rankable({ episode, similarity, words, nearness }: Scored, outcome: string): Ranked {
+function rankable({ episode, similarity, words, nearness }: Scored, judged: Judged): Ranked {
   const { id, storedAtMs, steps: taken, isLinked, context, textVector } = episode;
   const steps = isLinked ? [] : taken;
   const terms = [...new Set(indexedTermsOf(context ?? ''))];
-  return { id, storedAtMs, outcome, steps, terms, similarity, words, coarse: coarseOf(textVector), nearness };
+  return { id, storedAtMs, ...judged, steps, terms, similarity, words, coarse: coarseOf(textVector), nearness };
 }
 
 /** Inverse document frequency over the texts that are there. */
@@ -135,11 +134,35 @@ function documentWeights(texts: readonly (string | null)[]): (term: string) => n
   };
 }
 
-/** `except`: words of each document that do not count. */
+/** The match of the words of each context: that of the whole, or of its best sentence where it has sentences to look at. */
+function wordScores(episodes: readonly ScoredEpisode[], question: string | null): number[] {
+  const contexts = episodes.map(({ context }) => context);
+  const whole = lexicalScores(contexts, question);
+  const sentences = contexts.flatMap((text, at) =>
+    (text === null ? [] : sentencesOf(text)).map((sentence) => ({ at, sentence })),
+  );
+  const rarity = rarityIn(episodes);
+  const matches = lexicalScores(
+    sentences.map(({ sentence }) => sentence),
+    question,
+    { rarity },
+  );
+  const best = [...whole];
+  for (const [i, { at }] of sentences.entries()) best[at] = Math.max(best[at] ?? 0, matches[i] ?? 0);
+  return best;
+}
+
+interface LexicalRules {
+  /** Words of each document that do not count. */
+  readonly except?: readonly ReadonlySet<string>[];
+  /** The rarity of a word, where it is not that among the documents. */
+  readonly rarity?: (term: string) => number;
+}
+
 function lexicalScores(
   documents: readonly (string | null)[],
   context: string | null,
-  except: readonly ReadonlySet<string>[] = [],
+  { except = [], rarity }: LexicalRules = {},
 ): number[] {
   if (context === null) return documents.map(() => 0);
   const texts = documents.map((text) => (text === null ? null : indexedTermsOf(text)));
@@ -152,7 +175,7 @@ function lexicalScores(
   const weights = new Map(
     terms.map((term) => {
       const having = present.filter((text) => text.includes(term)).length;
-      const weight = Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
+      const weight = rarity?.(term) ?? Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
       return [term, weight * (particular.has(term) ? particularWeight : 1)];
     }),
   );

@@ -1,33 +1,56 @@
 // Parts of a long context, each short enough that a single sentence in it weighs: a sentence model reads the first few hundred words alone, and its vector is a
 // mean, in which one sentence of many is lost (passages of long documents: Callan 1994). A window is a few whole sentences; the next one begins at its middle, so
-// that what stands together is together in one of them. Linear in the text.
+// that what stands together is together in one of them. Beside them stand single sentences, those that tell most. Linear in the text, but for sorting sentences.
+import { differentOf, tellingSentences } from './telling-sentences.ts';
 
 /** A context of no more words has no windows: its vector reads all of it. */
 const wholeWordsMax = 160;
-/** Words of a window, but for its last sentence. */
+/** Words of a window of several sentences, but for its last one. */
 const windowWords = 16;
 /** A sentence with more words is cut. */
 const sentenceWordsMax = 40;
-/** Windows of a context; a longer one has longer windows. */
-export const windowsMax = 1024;
+/** Windows of several sentences of a context; a longer one has longer windows. */
+export const overlappingMax = 256;
+/** Windows of one sentence. */
+export const singleMax = 512;
 
 const sentenceEnd = /(?<=[.!?。！？])\s+|\n+/u;
 
-/** The windows of a text, in order, none twice; none of a short text. */
+/** The sentences of a long text, in order, long ones in pieces; none of a short text. Recall compares words with each of them, too. */
+export function sentencesOf(text: string): string[] {
+  return longSentencesOf(text).map((words) => words.join(' '));
+}
+
+/** The windows of a text, none twice but for names and numbers: those of several sentences, then those of one, each in order; none of a short text. */
 export function windowsOf(text: string): string[] {
+  const sentences = longSentencesOf(text);
+  const singles = tellingSentences(
+    sentences.map((words) => words.join(' ')),
+    singleMax,
+  );
+  return [...new Set([...differentOf(overlappingOf(sentences)), ...singles])];
+}
+
+function longSentencesOf(text: string): string[][] {
   const sentences = text.split(sentenceEnd).flatMap(cutSentence);
-  const words = sentences.reduce((sum, sentence) => sum + sentence.length, 0);
-  if (words <= wholeWordsMax) return [];
-  // Each window begins at least half a size behind the one before it, so there are no more than `windowsMax`.
-  const size = Math.max(windowWords, Math.ceil((2 * words) / windowsMax));
-  const windows = new Set<string>();
+  return countWords(sentences) <= wholeWordsMax ? [] : sentences;
+}
+
+function overlappingOf(sentences: readonly (readonly string[])[]): string[] {
+  // Each window begins at least half a size behind the one before it, so there are no more than `overlappingMax`.
+  const size = Math.max(windowWords, Math.ceil((2 * countWords(sentences)) / overlappingMax));
+  const windows: string[] = [];
   for (let first = 0; first < sentences.length; ) {
     const end = endOf(sentences, first, size);
-    windows.add(sentences.slice(first, end).flat().join(' '));
+    windows.push(sentences.slice(first, end).flat().join(' '));
     if (end === sentences.length) break;
     first = Math.min(end, endOf(sentences, first, size / 2));
   }
-  return [...windows];
+  return windows;
+}
+
+function countWords(sentences: readonly (readonly string[])[]): number {
+  return sentences.reduce((sum, sentence) => sum + sentence.length, 0);
 }
 
 /** The end of the first sentences from `first` on that have `size` words together. */

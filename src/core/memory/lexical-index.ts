@@ -21,6 +21,13 @@ interface Postings {
   counts: Uint8Array;
 }
 
+export interface ScoreOptions {
+  /** Only terms count that the text of the slot in this index does not have. */
+  readonly except?: LexicalIndex;
+  /** The rarity of a term, where it is not that among the texts of this index. */
+  readonly rarityOf?: (term: string) => number;
+}
+
 export class LexicalIndex {
   readonly #numbers = new Map<string, number>();
   /** By term number; absent when no text has the term any more. Numbers are not used again. */
@@ -70,18 +77,19 @@ export class LexicalIndex {
     this.#lengths[slot] = 0;
   }
 
-  /**
-   * Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. With `except`, only terms count that the text
-   * of the slot in that index does not have.
-   */
-  score(query: string, scores: Float64Array, except?: LexicalIndex): void {
+  /** Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. */
+  score(
+    query: string,
+    scores: Float64Array,
+    { except, rarityOf = (term) => this.#weight(term) }: ScoreOptions = {},
+  ): void {
     const counts = countTerms(query);
     const terms = [...counts.keys()].sort(compareStrings);
     const average = this.#totalLength / Math.max(1, this.#documents) || 1;
     let queryLength = 0;
     for (const count of counts.values()) queryLength += count;
     const particular = particularTermsOf(query);
-    const weightIn = (term: string): number => this.#weight(term) * (particular.has(term) ? particularWeight : 1);
+    const weightIn = (term: string): number => rarityOf(term) * (particular.has(term) ? particularWeight : 1);
     let own = 0;
     for (const term of terms)
       own += weightIn(term) * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);

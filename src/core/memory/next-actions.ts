@@ -6,7 +6,14 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { contextLevels, followersOf, type Level, mixLevels, nearPower, sharedContext } from './back-off.ts';
-import { type ExpectedSuccess, expectSuccess, successPower, successRate } from './expected-success.ts';
+import {
+  type ExpectedSuccess,
+  expectSuccess,
+  nearRate,
+  successPower,
+  successRate,
+  weighNear,
+} from './expected-success.ts';
 import { noValue, StepBook, type TakenStep } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
 import { kindOf, numberOf, readTokens } from './step-tokens.ts';
@@ -157,9 +164,9 @@ function rankVotes(
 ): NextAction[] {
   const totals = new Map<number, number>();
   for (const { verb, weight } of votes) totals.set(verb, (totals.get(verb) ?? 0) + weight);
-  const base = successRate(known) ?? 1;
-  const endings = (episodes: Iterable<number>): KnownEpisode[] =>
-    [...episodes].sort((a, b) => a - b).flatMap((i) => known[i] ?? []);
+  const weighed = weighNear(known);
+  const base = nearRate(weighed);
+  const endings = (episodes: Iterable<number>) => [...episodes].sort((a, b) => a - b).flatMap((i) => weighed[i] ?? []);
   const scored = votes.map((vote) => {
     const byVerb = ((verbs.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) || 1);
     const likelihood = (1 - trust) * byVerb + trust * shareOf(vote.key);

@@ -56,3 +56,15 @@ test('a step that failed every time of late stands behind one that works, and sa
   expect(other).toMatchObject({ step: 'add_retry', success: { successes: 9, failures: 12, failedLast: 12 } });
   expect(other?.likelihood).toBeGreaterThan(best?.likelihood ?? 1);
 });
+
+test('what ended well but is about another matter stands behind what failed at this one', () => {
+  const index = new RecallIndex();
+  const store = (id: string, context: string, step: string, outcome: string) =>
+    index.add({ id, storedAtMs: 0, outcome, context, steps: [step], isLinked: false });
+  store('ep_friday', 'A release on Friday evening broke the invoices', 'run_release', 'failure');
+  store('ep_probe', 'The release does not go live because the probe times out', 'raise_timeout', 'success');
+  store('ep_canary', 'The canary of a release shows double latency', 'stop_canary', 'success');
+  store('ep_disk', 'The disk of the node is full of images', 'prune_images', 'success');
+  const { hits } = index.recall({ ...question, context: 'may I run a release on Friday evening', limit: 1 });
+  expect(hits[0]?.id).toBe('ep_friday');
+});

@@ -14,6 +14,8 @@ export interface Ranked extends Told {
   readonly similarity: number;
   readonly storedAtMs: number;
   readonly outcome: string;
+  /** The episode that says that this one was wrong; null where the newest judgment says nothing of the kind. */
+  readonly correctedBy: string | null;
   readonly steps: readonly string[];
   /** The match of the words of its context with the question, in [0, 1]. */
   readonly words: number;
@@ -44,7 +46,7 @@ const differentFirst = 10;
 
 /**
  * The hits, best first, ties by similarity, newest first, then by id; those that say the same as one before them stand behind the first ten others. `question`: its
- * different words. `weightOf`: the rarity of a word.
+ * different words. `weightOf`: the rarity of a word. What corrects another one stands before it.
  */
 export function rankHits(
   hits: readonly Ranked[],
@@ -53,7 +55,23 @@ export function rankHits(
 ): Placed[] {
   const evidence = readEvidence(hits, question, weightOf, rankWeights);
   const scored = hits.map((hit, i) => ({ hit, score: hit.similarity + weigh(evidence[i]) }));
-  return placeRestated(scored.sort((a, b) => b.score - a.score || compareHits(a.hit, b.hit)).map(({ hit }) => hit));
+  const ordered = scored.sort((a, b) => b.score - a.score || compareHits(a.hit, b.hit)).map(({ hit }) => hit);
+  return placeRestated(placeCorrections(ordered));
+}
+
+/** A correction comes just before what it corrects, where it would come later: who finds the mistake finds what to do instead. */
+function placeCorrections(hits: readonly Ranked[]): Ranked[] {
+  const byId = new Map(hits.map((hit) => [hit.id, hit]));
+  const [placed, seen] = [[] as Ranked[], new Set<string>()];
+  const place = (hit: Ranked): void => {
+    if (seen.has(hit.id)) return;
+    seen.add(hit.id);
+    const correction = hit.correctedBy === null ? undefined : byId.get(hit.correctedBy);
+    if (correction !== undefined) place(correction);
+    placed.push(hit);
+  };
+  for (const hit of hits) place(hit);
+  return placed;
 }
 
 function weigh(evidence: Evidence | undefined): number {
@@ -67,7 +85,10 @@ function weigh(evidence: Evidence | undefined): number {
   );
 }
 
-/** Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. */
+/**
+ * Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. An outcome counts as far as it is better or worse than
+ * those of the others, and as the episode is about the same: what ended well elsewhere has little head start over what failed here.
+ */
 export function readEvidence(
   hits: readonly Ranked[],
   question: ReadonlySet<string>,
@@ -78,10 +99,11 @@ export function readEvidence(
   const told = witnesses.filter(({ heads }) => heads.size > 0).length / Math.max(1, hits.length);
   const { kernel, asked } = told === 0 ? noKernel : kernelOf(hits, question, weightOf, wordsInKernel);
   const likelihoods = likelihoodsOf(witnesses, kernel, asked, noise);
-  return hits.map(({ words, outcome, terms }, i) => ({
+  const usual = witnesses.reduce((sum, one) => sum + one.worth, 0) / Math.max(1, hits.length);
+  return hits.map(({ words, outcome, terms, similarity }, i) => ({
     words: told * words,
     likelihood: likelihoods[i] ?? 0,
-    outcome: worthOf(outcome),
+    outcome: similarity * (worthOf(outcome) - usual),
     contradiction: question.size === 0 ? 0 : contradiction(question, new Set(terms), weightOf),
   }));
 }

@@ -16,6 +16,7 @@ import {
   sharesFor,
   stepsShareOf,
 } from './recall-score.ts';
+import { SentenceIndex } from './sentence-index.ts';
 import { StepTable } from './step-table.ts';
 import { termsOf, textOfSteps } from './tokens.ts';
 import { LowerBounds } from './top-bounds.ts';
@@ -101,6 +102,7 @@ export class RecallIndex {
   #ids: (string | undefined)[] = [];
   #times = new Float64Array(64);
   #lexical = new LexicalIndex();
+  readonly #sentences = new SentenceIndex();
   /** Words of what was done. */
   #deeds = new LexicalIndex();
   #steps = new StepTable();
@@ -127,7 +129,7 @@ export class RecallIndex {
   get byteSize(): number {
     const matrices = (this.#text?.byteSize ?? 0) + (this.#structure?.byteSize ?? 0);
     const scratch = 4 * this.#uppers.byteLength + this.#candidates.byteLength;
-    const words = this.#lexical.byteSize + this.#deeds.byteSize;
+    const words = this.#lexical.byteSize + this.#sentences.byteSize + this.#deeds.byteSize;
     return matrices + scratch + words + this.#times.byteLength + this.#ids.length * episodeBytes;
   }
 
@@ -153,7 +155,10 @@ export class RecallIndex {
     this.#times[slot] = episode.storedAtMs;
     this.#steps.add(slot, episode.steps, episode.outcome, episode.isLinked);
     if (episode.marks !== undefined) this.#marks.add(episode.id, episode.storedAtMs, episode.marks);
-    if (episode.context !== null) this.#lexical.add(slot, episode.context);
+    if (episode.context !== null) {
+      this.#lexical.add(slot, episode.context);
+      this.#sentences.add(slot, episode.context);
+    }
     if (episode.steps.length > 0) this.#deeds.add(slot, textOfSteps(episode.steps));
   }
 
@@ -165,6 +170,7 @@ export class RecallIndex {
     this.#steps.remove(slot);
     this.#marks.remove(id);
     this.#lexical.remove(slot);
+    this.#sentences.remove(slot);
     this.#deeds.remove(slot);
     this.#text?.clear(slot);
     this.#structure?.clear(slot);
@@ -238,7 +244,8 @@ export class RecallIndex {
     for (const scores of [this.#words, this.#done, this.#taken]) scores.fill(0, 0, count);
     if (question.context !== null) {
       this.#lexical.score(question.context, this.#words);
-      this.#deeds.score(question.context, this.#done, this.#lexical);
+      this.#sentences.scoreBest(question.context, this.#words, (term) => this.#lexical.weightOf(term));
+      this.#deeds.score(question.context, this.#done, { except: this.#lexical });
     }
     if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);
     const limit = Math.max(question.limit, rankedMost);
@@ -277,14 +284,16 @@ export class RecallIndex {
     text: PreparedQuery | null,
   ): RecallHit[] {
     const hits = best.map(({ slot, similarity }): Ranked => {
-      const outcome = this.#marks.outcomeOf(this.#ids[slot] ?? '', this.#steps.outcomeNameOf(slot));
+      const id = this.#ids[slot] ?? '';
+      const outcome = this.#marks.outcomeOf(id, this.#steps.outcomeNameOf(slot));
+      const correctedBy = this.#marks.correctionOf(id);
       const terms = this.#lexical.termsAt(slot);
       const steps = this.#steps.stepsOf(slot);
       const storedAtMs = this.#times[slot] ?? 0;
       const words = Math.min(1, this.#words[slot] ?? 0);
       const coarse = this.#text?.has(slot) ? this.#text.coarseRow(slot) : null;
       const nearness = text && this.#text ? this.#text.exact(text, slot) : 0;
-      return { id: this.#ids[slot] ?? '', similarity, storedAtMs, outcome, steps, terms, words, coarse, nearness };
+      return { id, similarity, storedAtMs, outcome, correctedBy, steps, terms, words, coarse, nearness };
     });
     const question = new Set(context === null ? [] : indexedTermsOf(context));
     return rankHits(hits, question, (term) => this.#lexical.weightOf(term)).map(

@@ -2,13 +2,22 @@
 // because a step that helps as a rule may fail for this one thing. Linear in the steps of the episodes.
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
-import { type Ending, type ExpectedSuccess, expectSuccess, successRate } from './expected-success.ts';
+import {
+  type Ending,
+  type ExpectedSuccess,
+  expectSuccess,
+  nearRate,
+  successRate,
+  weighNear,
+} from './expected-success.ts';
 import type { GivenStep } from './step-grammar.ts';
 
 /** An episode that may have taken the step. */
 export interface StepTaker extends Ending {
   readonly id: string;
   readonly given: readonly GivenStep[];
+  /** With the question, but for its steps; in [0, 1]. */
+  readonly similarity: number;
 }
 
 export interface StepEndings {
@@ -32,8 +41,9 @@ export interface BeforeStep {
  * episodes given, and, for the same arguments, what the step is expected to do with any.
  */
 export function endingsOfStep(step: string, wanted: JsonObject | null, episodes: readonly StepTaker[]): BeforeStep {
-  const takers = episodes.filter(({ given }) => given.some((one) => nameOf(one) === step));
-  const any = sumUp(takers, successRate(episodes) ?? 1);
+  const known = weighNear(episodes);
+  const takers = known.filter(({ given }) => given.some((one) => nameOf(one) === step));
+  const any = sumUp(takers, nearRate(known));
   if (wanted === null) return { any, same: null };
   const same = takers.filter(({ given }) => given.some((one) => nameOf(one) === step && hasArguments(one, wanted)));
   return { any, same: sumUp(same, any.success.expected) };

@@ -9,15 +9,11 @@ export interface PackedVector {
 }
 
 const maximum = 32767;
-/** A window whose product with one before it is at least this says nothing new: a form that is filled in a hundred times is kept once. */
-const sameWindow = 0.97;
 
-/** The vector of a text and those of its windows, all of unit length. Windows that say what one before them says are left out. */
+/** The vector of a text and those of its windows, but for those of zeros, which are of texts that the embedder refuses. */
 export function packWithWindows([whole = [], ...windows]: readonly ArrayLike<number>[]): PackedVector {
-  const kept: ArrayLike<number>[] = [];
-  for (const window of windows)
-    if (isPresent(window) && !kept.some((one) => productOf(one, window) >= sameWindow)) kept.push(window);
-  return withWindows(packVector(whole), kept.map(packVector));
+  const packed = windows.map(packVector).filter(({ scale }) => scale > 0);
+  return withWindows(packVector(whole), packed);
 }
 
 export function withWindows(vector: PackedVector, windows: readonly PackedVector[]): PackedVector {
@@ -98,15 +94,4 @@ export function dotPacked(query: ArrayLike<number>, values: Int16Array, offset: 
 
 export function clampUnit(value: number): number {
   return value > 0 ? Math.min(value, 1) : 0;
-}
-
-function productOf(a: ArrayLike<number>, b: ArrayLike<number>): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i++) sum += (a[i] ?? 0) * (b[i] ?? 0);
-  return sum;
-}
-
-/** False for the vector of zeros of a text that the embedder refuses. */
-function isPresent(vector: ArrayLike<number>): boolean {
-  return productOf(vector, vector) > 0;
 }
