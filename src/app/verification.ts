@@ -23,7 +23,7 @@ import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;
 const topFrom = 0.5;
-/** What it takes to say a finding, to fold it with others of its cause and to write it, measured. */
+/** Units that it takes to say a finding, to fold it with others of its cause and to write it, measured. */
 const unitsPerFinding = 10;
 
 function judge(
