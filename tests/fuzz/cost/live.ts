@@ -104,7 +104,7 @@ function threadsOf({ process: { pid = 0 } }: Node): ReadonlyMap<string, Time> {
   return new Map(names.map((name) => [name, timeOf(pid, name) ?? noTime]));
 }
 
-/** What the thread of the service that ran most has done meanwhile. */
+/** The time of the thread of the service that ran most meanwhile. */
 function busiest(before: ReturnType<typeof threadsOf>, after: ReturnType<typeof threadsOf>): Time {
   const changes = [...after].map(([name, time]) => since(before.get(name) ?? noTime, time));
   return changes.reduce((most, one) => (one.ranMs > most.ranMs ? one : most), noTime);
