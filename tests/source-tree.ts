@@ -14,7 +14,7 @@ export interface SourceFacts {
   readonly path: string;
   readonly lines: number;
   readonly imports: readonly ImportEdge[];
-  /** Words such as `Date` or `process.env`, with their line; `get` for a getter in an object literal. */
+  /** Words such as `Date` or `process.env`, with their line; `get` for a getter in an object literal, `normalize` for a member of that name. */
   readonly uses: readonly { readonly word: string; readonly line: number }[];
   readonly functions: readonly { readonly name: string; readonly line: number; readonly ownLines: number }[];
   readonly hasDefaultExport: boolean;
@@ -84,6 +84,7 @@ export function readSource(path: string): SourceFacts {
       const dotted = node.getText();
       if (dotted === 'process.env' || dotted === 'Math.random')
         uses.push({ word: dotted, line: lineOf(node.getStart()) });
+      if (node.name.text === 'normalize') uses.push({ word: 'normalize', line: lineOf(node.name.getStart()) });
     }
     if (ts.isStringLiteral(node) && isWord(node)) words.push({ word: node.text, line: lineOf(node.getStart()) });
     if (ts.isArrayLiteralExpression(node)) {

@@ -151,6 +151,12 @@ describe('places', () => {
     expect(wrong).toEqual([]);
   });
 
+  // The method of the language takes time quadratic in the marks behind a letter, and nothing ends it.
+  test('texts are normalized in src/core/base/normal-form.ts alone', () => {
+    const normalizing = product.filter((file) => file.uses.some(({ word }) => word === 'normalize'));
+    expect(normalizing.map(({ path }) => path)).toEqual(['src/core/base/normal-form.ts']);
+  });
+
   test('process.env is read in src/config alone', () => {
     const elsewhere = product.filter((file) => !file.path.startsWith('src/config/'));
     expect(uses(elsewhere, ['process.env'])).toEqual([]);

@@ -1,5 +1,5 @@
 // Judging a schema. Findings are facts with a place; probabilities are estimates: the two are never mixed.
-import { Budget } from '../core/base/budget.ts';
+import { Budget, charge } from '../core/base/budget.ts';
 import { toldTiersWorkMax } from '../core/base/limits.ts';
 import { checkedBehavior } from '../core/explore/checked.ts';
 import { foldCauses } from '../core/notation/writing.ts';
@@ -27,6 +27,8 @@ import type { UseCase } from './use-case.ts';
 
 const validFrom = 0.5;
 const topFrom = 0.5;
+/** Units that it takes to say a finding, to fold it with others of its cause and to write it, measured. */
+const unitsPerFinding = 10;
 
 function judge(
   schema: Schema,
@@ -35,6 +37,7 @@ function judge(
 ): { model: Model; verification: Verification; prediction: Prediction; notes: readonly Note[] } {
   const model = indexNormal(schema);
   const verification = verifySchema(model, registries, options);
+  charge(unitsPerFinding * verification.findings.length, 'telling findings');
   const notes = notesOf(model, registries, verification.findings);
   const isForeign = notes.some(({ kind }) => kind === 'foreign_document');
   const prediction = predictSchema(model, verification, { unread: countUnread(notes), isForeign });

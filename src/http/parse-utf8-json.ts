@@ -1,6 +1,7 @@
 // A JSON body from bytes to a value. V8 parses a text of one byte a character faster than one of two, and one dash in a document makes it one of
 // two: what few characters beyond ASCII there are become escapes first.
 import { isAscii, isUtf8, transcode } from 'node:buffer';
+import { toNormalForm } from '../core/base/normal-form.ts';
 
 /** A body with more bytes of such characters is decoded as a whole: an escape is twice as long as what it stands for, and is made one by one. */
 const wideBytesMax = 256;
@@ -56,7 +57,7 @@ function escapeWide(body: Buffer): EscapedText | null {
     text += body.toString('latin1', from, start);
     const wide = body.toString('utf8', start, end);
     const run = start === 0 ? wide : String.fromCharCode(body[start - 1] as number) + wide;
-    isNormal &&= run.normalize('NFC') === run;
+    isNormal &&= toNormalForm(run) === run;
     for (let i = 0; i < wide.length; i++) text += `\\u${wide.charCodeAt(i).toString(16).padStart(4, '0')}`;
     from = end;
   }

@@ -1,5 +1,6 @@
 // Texts as the numbers that BERT reads (WordPiece: Wu et al. 2016, arXiv:1609.08144; the uncased normalisation of Devlin et al. 2018), equal to what
 // the `tokenizers` library makes with the `tokenizer.json` of all-MiniLM-L6-v2.
+import { toNormalForm } from '../../core/base/normal-form.ts';
 
 export interface Vocabulary {
   readonly model: { readonly vocab: Readonly<Record<string, number>>; readonly max_input_chars_per_word: number };
@@ -37,12 +38,11 @@ const wordsAndMarks = /[!-/:-@[-`{-~\p{P}]|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 
 /** Without control characters and accents, in lower case; ideographs and punctuation stand alone. */
 function wordsOf(text: string): readonly string[] {
-  const clean = text
+  const spaced = text
     .replace(/\s/gu, ' ')
     .replace(/[\0\uFFFD\p{C}]/gu, '')
-    .replace(ideographs, ' $& ')
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '');
+    .replace(ideographs, ' $& ');
+  const clean = toNormalForm(spaced, 'NFD').replace(/\p{Mn}/gu, '');
   // One character at a time: a sigma at the end of a word is like any other.
   return clean.replace(/\p{Lu}|\p{Lt}/gu, (letter) => letter.toLowerCase()).match(wordsAndMarks) ?? [];
 }

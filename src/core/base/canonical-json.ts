@@ -4,6 +4,7 @@
 import { charge } from './budget.ts';
 import type { Json, JsonObject } from './json.ts';
 import { isArray } from './json.ts';
+import { toNormalForm } from './normal-form.ts';
 import { compareStrings } from './order.ts';
 
 /** Whether a text stands for itself between quotes. */
@@ -17,7 +18,7 @@ function isPlain(text: string): boolean {
 
 /** Canonical text of a string: NFC, JSON-escaped, quoted. */
 export function canonicalString(text: string): string {
-  return isPlain(text) ? `"${text}"` : JSON.stringify(text.normalize('NFC'));
+  return isPlain(text) ? `"${text}"` : JSON.stringify(toNormalForm(text));
 }
 
 /**

@@ -1,5 +1,6 @@
 // The name of a domain, and blank texts. Two names that look alike must be one: no character in a name is invisible, none changes the direction of
 // the others, and what Unicode calls canonically equal is equal (NFC).
+import { toNormalForm } from './normal-form.ts';
 
 /** Control characters, halves of pairs, separators of lines, and what is not drawn: joiners, marks of direction, fillers, selectors of variants, tags. */
 const hidden = '\\p{Cc}\\p{Cs}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}\ufff9-\ufffb';
@@ -14,7 +15,7 @@ const namelessDomain = 'unnamed';
 
 /** The form in which a name is stored, whatever it was stored as before. */
 export function normalizeDomain(name: string): string {
-  const visible = name.replace(hiddenCharacters, '').normalize('NFC').trim();
+  const visible = toNormalForm(name.replace(hiddenCharacters, '')).trim();
   return visible === '' ? namelessDomain : visible;
 }
 

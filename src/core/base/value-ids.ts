@@ -3,6 +3,7 @@
 import { charge } from './budget.ts';
 import type { Json } from './json.ts';
 import { isArray } from './json.ts';
+import { toNormalForm } from './normal-form.ts';
 import { compareStrings } from './order.ts';
 
 export class ValueIds {
@@ -45,7 +46,7 @@ export class ValueIds {
 
 /** What is no list and no object, so that no two kinds share a key. */
 function scalarKey(value: string | number | boolean | null | undefined): string {
-  if (typeof value === 'string') return `"${value.normalize('NFC')}`;
+  if (typeof value === 'string') return `"${toNormalForm(value)}`;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value === 0 ? 0 : value) : 'null';
   return value === undefined ? 'null' : String(value);
 }

@@ -1,3 +1,4 @@
+import { toNormalForm } from './normal-form.ts';
 import { rememberTexts } from './text-memo.ts';
 
 /** Longer texts are no names. */
@@ -13,7 +14,7 @@ const anyWords = /[\p{Lu}\p{Lt}]+(?![\p{Ll}\p{Lo}\p{Lm}\p{M}])|[\p{Lu}\p{Lt}]?[\
 const ascii = /^[\x00-\x7f]*$/;
 
 function readWords(name: string): readonly string[] {
-  const words = ascii.test(name) ? name.match(plainWords) : name.normalize('NFC').match(anyWords);
+  const words = ascii.test(name) ? name.match(plainWords) : toNormalForm(name).match(anyWords);
   return (words ?? []).map((word) => word.toLowerCase());
 }
 

@@ -75,6 +75,8 @@ bank reconciliation > kontoabgleich, rapprochement, conciliacion, تسوية, �
 video call > videoanruf|videokonferenz, visioconference|visio, videollamada|videoconferencia, مكالمة, 视频通话|视频会议
 `;
 
+import { toNormalForm } from '../base/normal-form.ts';
+
 /** They join words in these languages and say nothing of the subject. */
 const joiners = new Set(
   (
@@ -102,7 +104,7 @@ for (const line of table.trim().split('\n')) {
 export function inEnglish(text: string): string {
   let isForeign = false;
   const words: string[] = [];
-  for (const [written] of text.normalize('NFC').matchAll(wordPattern)) {
+  for (const [written] of toNormalForm(text).matchAll(wordPattern)) {
     const found = unspaced.test(written) ? readUnspaced(written) : readWord(fold(written));
     if (found.length > 0) isForeign = true;
     words.push(...(found.length > 0 ? found : joiners.has(fold(written)) ? [] : [written]));
@@ -116,7 +118,7 @@ export const isUnread = (text: string): boolean => /\p{L}/u.test(text.replace(/\
 /** Lower case, without accents of Latin letters; Arabic keeps its letters. */
 const fold = (word: string): string =>
   /\p{Script=Latin}/u.test(word)
-    ? word.toLowerCase().replace(/ß/gu, 'ss').normalize('NFD').replace(/\p{M}/gu, '')
+    ? toNormalForm(word.toLowerCase().replace(/ß/gu, 'ss'), 'NFD').replace(/\p{M}/gu, '')
     : word;
 
 function readWord(word: string): string[] {

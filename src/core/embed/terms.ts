@@ -1,5 +1,7 @@
 // The words of a schema: its entity, field, state and event names split into terms; what it is about, the names of its entities; and how it describes
 // itself. Kept apart from the vector, which knows no names.
+
+import { toNormalForm } from '../base/normal-form.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Steps } from '../base/steps.ts';
 import { runToEnd } from '../base/steps.ts';
@@ -33,7 +35,7 @@ export function splitWords(text: string): string[] {
   return text
     .split(boundary)
     .filter((part) => part !== '')
-    .map((part) => part.normalize('NFC').toLowerCase());
+    .map((part) => toNormalForm(part).toLowerCase());
 }
 
 /** English plural to singular, by rule: good enough for matching, since both sides go through it. */

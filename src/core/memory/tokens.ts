@@ -1,5 +1,6 @@
 // Words of a text, for lexical match and for naming patterns. Lower case, NFKC; letters and digits of any script make words, and
 // scripts without spaces are cut into pairs of characters. English plurals lose their s (the S-stemmer of Harman, JASIS 1991).
+import { toNormalForm } from '../base/normal-form.ts';
 
 const wordPattern = /[\p{L}\p{N}]+/gu;
 const unspacedPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/u;
@@ -17,7 +18,7 @@ const functionWords = new Set(
 /** The words in order, function words included. Linear in the text. */
 export function wordsOf(text: string): string[] {
   const words: string[] = [];
-  for (const match of text.normalize('NFKC').toLowerCase().matchAll(wordPattern)) {
+  for (const match of toNormalForm(text, 'NFKC').toLowerCase().matchAll(wordPattern)) {
     const word = match[0];
     if (unspacedPattern.test(word)) words.push(...characterPairs(word));
     else words.push(word);

@@ -5,10 +5,11 @@
 import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
+import { toNormalForm } from '../base/normal-form.ts';
 
 /** A name as identity sees it: NFC, like the canonical form. */
 export function nameKey(name: string): string {
-  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) >= firstCombining) return name.normalize('NFC');
+  for (let i = 0; i < name.length; i++) if (name.charCodeAt(i) >= firstCombining) return toNormalForm(name);
   return name;
 }
 

@@ -15,6 +15,7 @@
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { toNormalForm } from '../base/normal-form.ts';
 import { compareBy } from '../base/order.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { canonicalText } from '../schema/canonical.ts';
@@ -194,7 +195,7 @@ function mentionsIn(
   return ({ params }, before) => {
     const earlier = rounds.slice(0, before).flat();
     if (!isFew) return earlier.map(keyOf);
-    const text = JSON.stringify(params).normalize('NFC');
+    const text = toNormalForm(JSON.stringify(params));
     return earlier.filter((rename) => names.get(rename)?.some((name) => text.includes(name))).map(keyOf);
   };
 }
@@ -208,7 +209,7 @@ function namesAround({ kind, from, to }: Rename, tree: TreeElement): string[] {
   );
   const names = [from.slice(from.lastIndexOf('.') + 1), to, ...inside];
   const inPaths = names.map((name) => formatPointer([name]).slice(1));
-  return [...new Set([...names, ...inPaths])].map((name) => JSON.stringify(name.normalize('NFC')).slice(1, -1));
+  return [...new Set([...names, ...inPaths])].map((name) => JSON.stringify(toNormalForm(name)).slice(1, -1));
 }
 
 function meritOf(evidence: ActionEvidence | undefined): number {

@@ -10,6 +10,7 @@ import { sha256Hex } from '../base/hash.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
+import { toNormalForm } from '../base/normal-form.ts';
 import { compareStrings } from '../base/order.ts';
 import { nodeName, sourcesOf } from './element.ts';
 import { type ElementName, format, type MemberSpec } from './format.ts';
@@ -97,7 +98,7 @@ const orderedOrAbsent: CanonicalWriter = (list) =>
 /** `from` in its one spelling: sorted names joined by `|`. */
 export function canonicalFrom(from: Json | undefined): string {
   if (typeof from === 'string' && !from.includes('|')) return from;
-  return [...new Set(sourcesOf(from).map((name) => name.normalize('NFC')))].sort(compareStrings).join('|');
+  return [...new Set(sourcesOf(from).map((name) => toNormalForm(name)))].sort(compareStrings).join('|');
 }
 
 /** Sorted by (from, event); what can be taken in one state on one event keeps the order of the document. */

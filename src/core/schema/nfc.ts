@@ -1,8 +1,10 @@
 // A document with every text in Unicode Normalization Form C (UAX #15): "é" as one character or two is one name, and whoever judges a document compares names
 // as they stand. The canonical form and actions have names so already.
+
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
 import { isKnownNormal } from '../base/known-normal.ts';
+import { toNormalForm } from '../base/normal-form.ts';
 import { indexSchema, type Model } from './model.ts';
 import type { Schema } from './parse.ts';
 
@@ -21,7 +23,7 @@ export function inNfc(schema: Schema): Schema {
 export const indexNormal = (schema: Schema): Model => indexSchema(inNfc(schema));
 
 function normal(value: Json, places: Map<object, string> | null): Json {
-  if (typeof value === 'string') return maybeOther.test(value) ? value.normalize('NFC') : value;
+  if (typeof value === 'string') return maybeOther.test(value) ? toNormalForm(value) : value;
   if (typeof value !== 'object' || value === null) return value;
   let copy: Record<string, Json | undefined> | Json[] | null = null;
   for (const key in value) {

@@ -5,6 +5,7 @@
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
+import { toNormalForm } from '../base/normal-form.ts';
 import { compareStrings } from '../base/order.ts';
 import { nodeName, sourcesOf } from './element.ts';
 
@@ -74,7 +75,7 @@ export function successionsOf(list: readonly Json[]): readonly (readonly [number
 function positionsByEvent(list: readonly Json[]): Iterable<readonly number[]> {
   const byEvent = new Map<string, number[]>();
   for (const [i, node] of list.entries()) {
-    const event = isObject(node) ? nodeName(node.event, 'key').normalize('NFC') : '';
+    const event = isObject(node) ? toNormalForm(nodeName(node.event, 'key')) : '';
     const same = byEvent.get(event);
     if (same === undefined) byEvent.set(event, [i]);
     else same.push(i);
@@ -84,7 +85,7 @@ function positionsByEvent(list: readonly Json[]): Iterable<readonly number[]> {
 
 /** The sources of a transition, each once; one that leaves no state is told by that. */
 function statesLeft(node: Json): ReadonlySet<string> {
-  const sources = isObject(node) ? sourcesOf(node.from).map((name) => name.normalize('NFC')) : [];
+  const sources = isObject(node) ? sourcesOf(node.from).map((name) => toNormalForm(name)) : [];
   return new Set(sources.length === 0 ? [''] : sources);
 }
 

@@ -1,5 +1,6 @@
 // YAML, as a reader of texts. Aliases and anchors are followed; tags beyond those of JSON are told.
 import {
+  type CollectionTag,
   type Document,
   isAlias,
   isCollection,
@@ -12,6 +13,7 @@ import {
   type Node,
   parseDocument,
   stringify,
+  type Tags,
   visit,
 } from 'yaml';
 import type { Json } from '../../core/base/json.ts';
@@ -20,6 +22,7 @@ import { jsonFault } from '../../core/base/strict-json.ts';
 import type { Format, Reading, SyntaxFault } from '../../core/formats/format.ts';
 import { Lines, type TextPlace } from '../../core/formats/lines.ts';
 import { openingOf, yamlProlog } from '../../core/formats/opening.ts';
+import { resolveAliases } from './known-aliases.ts';
 import { nestedBeyond } from './nesting.ts';
 import { rewriteYaml } from './rewrite.ts';
 import { sayYamlFault } from './words.ts';
@@ -33,6 +36,10 @@ export const yaml: Format = {
   rewrite: rewriteYaml,
   write: (document) => stringify(document, { lineWidth: 120, aliasDuplicateObjects: false }),
 };
+
+/** No ordered maps of YAML 1.1, of which JSON has none: the library compares each of their keys with all before it. */
+export const customTags = (tags: Tags): Tags =>
+  tags.filter((tag) => tag !== 'omap' && (tag as CollectionTag).tag !== 'tag:yaml.org,2002:omap');
 
 const faultsMax = 100;
 /** The parser is recursive: what is deeper would exhaust the stack. */
@@ -57,11 +64,11 @@ function readYaml(text: string): Reading {
   }
   try {
     const quiet = { prettyErrors: false, logLevel: 'error' } as const;
-    document = parseDocument(text, { lineCounter, ...quiet, uniqueKeys: false, stringKeys: false });
+    document = parseDocument(text, { lineCounter, ...quiet, uniqueKeys: false, stringKeys: false, customTags });
     for (const error of document.errors.slice(0, faultsMax))
       faults.push({ ...placeAt(error.pos[0]), message: sayYamlFault(error) });
-    if (faults.length === 0)
-      faults.push(...aliasFaults(document).map(({ offset, message }) => ({ ...placeAt(offset), message })));
+    const missing = aliasFaults(document);
+    if (faults.length === 0) faults.push(...missing.map(({ offset, message }) => ({ ...placeAt(offset), message })));
     faults.push(...keyFaults(document).map((offset) => ({ ...placeAt(offset), message: keyMessage })));
     const isUnread = faults.length > 0 && (document.contents === null || faults.at(-1)?.message === keyMessage);
     value = isUnread ? undefined : toJson(document.toJS({ maxAliasCount: aliasesMax }));
@@ -98,22 +105,14 @@ function keyFaults(document: Document): number[] {
 
 const tooManyAliases = `its aliases stand for too much: one may stand for ${aliasesMax} others at most`;
 
-/** Aliases before which no anchor has their name. */
+/** Aliases before which no anchor has their name. The others are left what they stand for. */
 function aliasFaults(document: Document): { readonly offset: number; readonly message: string }[] {
-  const anchors = new Set<string>();
-  const faults: { readonly offset: number; readonly message: string }[] = [];
-  visit(document, {
-    Node: (_, node) => {
-      if (!isAlias(node)) {
-        if (node.anchor !== undefined) anchors.add(node.anchor);
-      } else if (!anchors.has(node.source) && faults.length < faultsMax)
-        faults.push({
-          offset: node.range?.[0] ?? 0,
-          message: `no anchor before it is called "${node.source}"; a text that begins with \`*\` stands in quotes`,
-        });
-    },
-  });
-  return faults;
+  return resolveAliases(document)
+    .slice(0, faultsMax)
+    .map(({ range, source }) => ({
+      offset: range?.[0] ?? 0,
+      message: `no anchor before it is called "${source}"; a text that begins with \`*\` stands in quotes`,
+    }));
 }
 
 /** Dates, maps with keys that are no texts and the like become what JSON has. */

@@ -16,6 +16,7 @@ import { charge } from '../../core/base/budget.ts';
 import { isSameJson } from '../../core/base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { alignItems } from '../json/align-items.ts';
+import { resolveAliases } from './known-aliases.ts';
 
 /** Lines that may differ where the others are to keep their bytes: the comparison takes the square of their number (Myers, 1986). */
 const editsMax = 1_000;
@@ -39,20 +40,26 @@ export function rewriteYaml(text: string, old: Json, value: Json): string {
   if (patch === undefined) return after;
   const merged = applyPatch(lines, patch, { compareLine: (_, line, __, other) => isAlike(line, other) });
   const kept = merged === false ? after : merged;
-  const isTrue = isSameJson(parse(kept).toJS({ maxAliasCount: -1 }) as Json, value);
+  const isTrue = isSameJson(valueIn(kept), value);
   const result = isTrue ? kept : after;
   return isCrlf ? result.replaceAll('\n', '\r\n') : result;
 }
 
 const parse = (text: string) => parseDocument(text, { uniqueKeys: false, keepSourceTokens: false });
 
+function valueIn(text: string): Json {
+  const document = parse(text);
+  resolveAliases(document);
+  return document.toJS({ maxAliasCount: -1 }) as Json;
+}
+
 /** As far as its writer can be told how a text is laid out. */
 function styleOf(text: string) {
-  const steps = [...text.matchAll(/^( +)\S/gm)].map(([, indent]) => indent?.length ?? 0);
-  const indent = Math.min(8, Math.max(1, Math.min(...steps.filter((step) => step > 0), 8)));
+  let indent = 9;
+  for (const [, step = ''] of text.matchAll(/^( +)\S/gm)) indent = Math.min(indent, step.length);
   return {
     lineWidth: 0,
-    indent: steps.length === 0 ? 2 : indent,
+    indent: indent === 9 ? 2 : indent,
     indentSeq: !/^( *)[^\s#-][^\n]*:[ \t]*\n\1- /m.test(text),
     flowCollectionPadding: !/\{\S/.test(text),
     singleQuote: !text.includes('"') && text.includes("'"),

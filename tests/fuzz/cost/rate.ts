@@ -25,7 +25,7 @@ export async function measureRate(
     const next = size * 2 ** i;
     if (next > sizeMax) break;
     const larger = await measure(useCases, family, next, family.unitsMax);
-    if (larger.bytes > bytesMax || larger.bytes === measured.bytes) break;
+    if (larger.bytes > bytesMax) break;
     measured = larger;
   }
   return { family, measured, nanosecondsPerUnit: (measured.processorMs * 1e6) / (measured.units + 1) };

@@ -17,7 +17,7 @@ export const undeclaredEmit: Rule = {
       for (const emit of scope.emits) {
         if (scope.emitsByName.has(emit.name)) continue;
         const meant = meantEmits(scope, emit.name);
-        const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there${hint(meant)}`;
+        const message = `the trait does not list ${quote(emit.name)} among its \`emits\`: declare it there${meant.length === 0 ? '' : ', or emit one that it lists'}${hint(meant)}`;
         const rule = isOutermost(emit.rest)
           ? refusedBy17(scope.registries, undeclaredEmit, 'ORB_T_EVT_UNDECLARED')
           : undeclaredEmit;
