@@ -7,17 +7,17 @@ import { isSameJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Change, changesBetween } from '../base/json-changes.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
-import type { Segment } from '../base/pointer.ts';
+import { formatPointer, type Segment } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
-import { listIn } from '../schema/format.ts';
+import type { NameKind } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { type Declaration, symbolsOf } from '../schema/symbols.ts';
 import type { Evidence } from './evidence.ts';
 import { raisedIn } from './machine-events.ts';
+import { valueAt } from './places.ts';
 import { isOnlyMeaning, isOnlyMember } from './slip.ts';
 
 export const tiers = ['safe', 'unsafe', 'inventing'] as const;
@@ -99,10 +99,10 @@ export class TierJudge {
     const list = listOf(path);
     const isWhole = isArray(value) && path.at(-1) === list;
     const items = isWhole ? value : [value];
-    const declares = declarations[list];
+    const kind = declaredIn[list];
     // A declaration is never safe: the use that it is for may be the mistake.
-    if (declares !== undefined && (isWhole || typeof path.at(-1) === 'number'))
-      return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'unsafe' : 'inventing')));
+    if (kind !== undefined && (isWhole || typeof path.at(-1) === 'number'))
+      return items.every((_, at) => isUsed(kind, isWhole ? [...path, at] : path, after)) ? 'unsafe' : 'inventing';
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // What an edit before it has added asks for nothing; where nothing could be read at first, what was read does.
@@ -167,53 +167,24 @@ function traitAt(model: Model, path: readonly Segment[]): Trait | null {
   return model.orbitals[Number(path[1])]?.traits[Number(path[3])] ?? null;
 }
 
-type Declares = (item: Json, model: Model, trait: Trait | null, path: readonly Segment[]) => boolean;
-
-/** Whether an item of a list declares what is used. */
-const declarations: Readonly<Record<string, Declares | undefined>> = {
-  events: (item, _model, trait) => {
-    const name = nodeName(item, 'key');
-    return trait !== null && usedEvents(trait).has(name);
-  },
-  emits: (item, _model, trait) => {
-    const name = nodeName(item, 'event');
-    return trait !== null && emitSitesOf(trait).some((site) => site.event === name);
-  },
-  fields: (item, model, _trait, path) => isOfEntity(path) && isRead(nodeName(item, 'name'), model),
-  payloadSchema: (item, model) => isRead(nodeName(item, 'name'), model),
-  payload: (item, model) => isRead(nodeName(item, 'name'), model),
+/** The kind of name that the items of a list declare. */
+const declaredIn: Readonly<Record<string, NameKind | undefined>> = {
+  events: 'event',
+  emits: 'emit',
+  fields: 'field',
+  payloadSchema: 'payload',
+  payload: 'payload',
 };
 
-const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === listIn('orbital', 'entity');
-
-const usedMemo = createNodeMemo<ReadonlySet<string>>();
-
-function usedEvents(trait: Trait): ReadonlySet<string> {
-  const known = usedMemo.get(trait);
-  if (known !== undefined) return known;
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...emitSitesOf(trait).map((site) => site.event),
-    ...trait.listens.map((one) => one.triggers),
-  ]);
-  usedMemo.set(trait, used);
-  return used;
+/** True if the name that an item of a list declares is used. */
+function isUsed(kind: NameKind, path: readonly Segment[], model: Model): boolean {
+  const symbols = symbolsOf(model);
+  const pointer = formatPointer(path);
+  const pointerTo = ({ owner, path: own, name }: Declaration) =>
+    symbols.pointerTo({ owner, path: valueAt(model, pointer) === name ? own : own.slice(0, -1) });
+  const declared = symbols.declarations(kind).find((one) => pointerTo(one) === pointer);
+  return declared !== undefined && symbols.declarationsOf(declared).some((one) => symbols.usesOf(one).length > 0);
 }
-
-/** Whether something outside the declarations names a field: by itself, or as a part of a binding. */
-function isRead(name: string, model: Model): boolean {
-  const visit = (value: Json): boolean => {
-    if (typeof value === 'string')
-      return value === name || (value.startsWith('@') && value.split('.').slice(1).includes(name));
-    if (isArray(value)) return value.some(visit);
-    if (!isObject(value)) return false;
-    for (const key in value) if (!declaring.has(key) && visit(value[key] as Json)) return true;
-    return false;
-  };
-  return visit(model.document as unknown as Json);
-}
-
-const declaring: ReadonlySet<string> = new Set(['payloadSchema', 'payload', 'fields', 'events', 'emits']);
 
 /** So many others of a machine that do the same make it a habit of the machine. */
 const habitMin = 2;
