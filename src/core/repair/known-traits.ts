@@ -6,15 +6,11 @@ import type { Blueprint } from '../outline/blueprint.ts';
 import { namesIn, traitsOf } from '../outline/trait-words.ts';
 import type { Trait } from '../schema/element.ts';
 import { PayloadFields, textsByMember } from './occurrences.ts';
-import { Spelling } from './spelling.ts';
 
 export class KnownTraits {
   readonly #traits: readonly Trait[];
   readonly ends: ReadonlyMap<string, number>;
   readonly words: ReadonlySet<string>;
-  /** Each two words that follow one another in a name, with a space between them. */
-  readonly pairs: ReadonlySet<string>;
-  #spelling: Spelling | null = null;
   #payloads: PayloadFields | null = null;
   readonly #blueprints: readonly Blueprint[];
   #wordsUnder: ReadonlyMap<string, ReadonlySet<string>> | null = null;
@@ -25,12 +21,6 @@ export class KnownTraits {
     this.ends = countEnds(this.#traits);
     const names = [...new Set(blueprints.flatMap((blueprint) => [...namesIn(blueprint)]))];
     this.words = new Set(names.filter((name) => !name.includes(' ')));
-    this.pairs = new Set(names.filter((name) => name.includes(' ')));
-  }
-
-  get spelling(): Spelling {
-    this.#spelling ??= new Spelling(this.words);
-    return this.#spelling;
   }
 
   get payloads(): PayloadFields {
