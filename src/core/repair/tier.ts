@@ -7,6 +7,7 @@ import { isSameJson } from '../base/canonical-json.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Change, changesBetween } from '../base/json-changes.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
@@ -14,10 +15,9 @@ import { nodeName } from '../schema/element.ts';
 import type { NameKind } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
-import { type Declaration, symbolsOf } from '../schema/symbols.ts';
+import { symbolsOf } from '../schema/symbols.ts';
 import type { Evidence } from './evidence.ts';
 import { raisedIn } from './machine-events.ts';
-import { valueAt } from './places.ts';
 import { isOnlyMeaning, isOnlyMember } from './slip.ts';
 
 export const tiers = ['safe', 'unsafe', 'inventing'] as const;
@@ -101,8 +101,10 @@ export class TierJudge {
     const items = isWhole ? value : [value];
     const kind = declaredIn[list];
     // A declaration is never safe: the use that it is for may be the mistake.
-    if (kind !== undefined && (isWhole || typeof path.at(-1) === 'number'))
-      return items.every((_, at) => isUsed(kind, isWhole ? [...path, at] : path, after)) ? 'unsafe' : 'inventing';
+    if (kind !== undefined && (isWhole || typeof path.at(-1) === 'number')) {
+      const used = usedItems(kind, after);
+      return items.every((_, at) => used.has(formatPointer(isWhole ? [...path, at] : path))) ? 'unsafe' : 'inventing';
+    }
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // What an edit before it has added asks for nothing; where nothing could be read at first, what was read does.
@@ -176,14 +178,24 @@ const declaredIn: Readonly<Record<string, NameKind | undefined>> = {
   payload: 'payload',
 };
 
-/** True if the name that an item of a list declares is used. */
-function isUsed(kind: NameKind, path: readonly Segment[], model: Model): boolean {
+const usedMemo = createNodeMemo<Map<NameKind, ReadonlySet<string>>>();
+
+/** Pointers to the items of lists that declare a name of a kind which something uses. Collected once for a model. */
+function usedItems(kind: NameKind, model: Model): ReadonlySet<string> {
+  const kinds = usedMemo.get(model) ?? new Map<NameKind, ReadonlySet<string>>();
+  usedMemo.set(model, kinds);
+  const known = kinds.get(kind);
+  if (known !== undefined) return known;
   const symbols = symbolsOf(model);
-  const pointer = formatPointer(path);
-  const pointerTo = ({ owner, path: own, name }: Declaration) =>
-    symbols.pointerTo({ owner, path: valueAt(model, pointer) === name ? own : own.slice(0, -1) });
-  const declared = symbols.declarations(kind).find((one) => pointerTo(one) === pointer);
-  return declared !== undefined && symbols.declarationsOf(declared).some((one) => symbols.usesOf(one).length > 0);
+  const used = symbols
+    .declarations(kind)
+    .filter((one) => symbols.declarationsOf(one).some((other) => symbols.usesOf(other).length > 0));
+  // The item of a payload is the second step from the event that holds it; the other kinds own their items.
+  const pointers = new Set(
+    used.map(({ owner, path }) => symbols.pointerTo({ owner, path: kind === 'payload' ? path.slice(0, 2) : [] })),
+  );
+  kinds.set(kind, pointers);
+  return pointers;
 }
 
 /** So many others of a machine that do the same make it a habit of the machine. */
