@@ -4,7 +4,7 @@
 // floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
 import { compareStrings } from '../base/order.ts';
 import { indexedTermsOf } from './indexed-terms.ts';
-import { LexicalIndex } from './lexical-index.ts';
+import { LexicalIndex, type WordStatistics } from './lexical-index.ts';
 import { MarkBook, type Marks, type Pin } from './marks.ts';
 import { type Ranked, rankHits } from './rank-hits.ts';
 import {
@@ -89,7 +89,13 @@ interface Sifted {
   readonly threshold: number;
 }
 
-const groupSample = 3;
+/** Figures of the words of a whole domain: of the contexts, and of what was done. */
+export interface DomainStatistics {
+  readonly contexts: WordStatistics;
+  readonly deeds: WordStatistics;
+}
+
+export const groupSample = 3;
 /** Bytes of an id, its entry in a map, and its steps, estimated. */
 const episodeBytes = 130;
 /** Rewritten by every scan: nothing is kept in them from one call to the next. */
@@ -100,9 +106,9 @@ export class RecallIndex {
   readonly #slots = new Map<string, number>();
   #ids: (string | undefined)[] = [];
   #times = new Float64Array(64);
-  #lexical = new LexicalIndex();
+  readonly #lexical: LexicalIndex;
   /** Words of what was done. */
-  #deeds = new LexicalIndex();
+  readonly #deeds: LexicalIndex;
   #steps = new StepTable();
   readonly #marks = new MarkBook();
   #text: WindowMatrix | undefined;
@@ -113,6 +119,12 @@ export class RecallIndex {
   #done = new Float64Array(0);
   #taken = new Float64Array(0);
   #candidates = new Int32Array(0);
+
+  /** `statistics`: those of the whole domain, where only some of its episodes are added; they are scored as among all. */
+  constructor(statistics?: DomainStatistics) {
+    this.#lexical = new LexicalIndex(statistics?.contexts);
+    this.#deeds = new LexicalIndex(statistics?.deeds);
+  }
 
   get size(): number {
     return this.#slots.size;
@@ -155,6 +167,11 @@ export class RecallIndex {
     if (episode.marks !== undefined) this.#marks.add(episode.id, episode.storedAtMs, episode.marks);
     if (episode.context !== null) this.#lexical.add(slot, episode.context);
     if (episode.steps.length > 0) this.#deeds.add(slot, textOfSteps(episode.steps));
+  }
+
+  /** Takes in what an episode that is not added says of others. */
+  addMarks(id: string, storedAtMs: number, marks: Marks): void {
+    if (!this.#slots.has(id)) this.#marks.add(id, storedAtMs, marks);
   }
 
   remove(id: string): void {
@@ -204,6 +221,11 @@ export class RecallIndex {
     return this.#steps.outcomes();
   }
 
+  /** Which steps the episodes took, and how they ended. */
+  get steps(): Pick<StepTable, 'listCounts' | 'outcomesOfSequence'> {
+    return this.#steps;
+  }
+
   /** How many episodes took each list of steps. */
   stepLists(): ReturnType<StepTable['listCounts']> {
     return this.#steps.listCounts();
@@ -219,11 +241,6 @@ export class RecallIndex {
     const marks = this.#marks;
     const outcome = this.#steps.outcomeNameOf(this.#slots.get(id) ?? 0);
     return { outcome: marks.outcomeOf(id, outcome), correctedBy: marks.correctionOf(id), praised: marks.praiseOf(id) };
-  }
-
-  /** How the episodes with these steps, in this order, ended. */
-  sequenceOutcomes(steps: readonly string[]): ReturnType<StepTable['outcomesOfSequence']> {
-    return this.#steps.outcomesOfSequence(steps);
   }
 
   /** Finds the episodes of a group; those that are not there are left out. */
