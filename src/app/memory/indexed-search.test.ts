@@ -15,8 +15,13 @@ const seed = Number(process.env.SEED ?? 76);
 let closing: { close(): Promise<void> }[] = [];
 let runs = 0;
 
+let open: PostgresDatabase | undefined;
+
+/** A pool of connections for each node, where the server can have more than one connection. */
 async function connect(): Promise<PostgresDatabase> {
-  const database = await openPostgres(server?.url ?? '', { connectionsMax: 4 });
+  if (server?.isSingle && open !== undefined) return open;
+  const database = await openPostgres(server?.url ?? '', { connectionsMax: server?.isSingle ? 1 : 4 });
+  open = database;
   closing.unshift(database);
   return database;
 }
@@ -30,6 +35,7 @@ async function openNode(changes: Parameters<typeof openIndexedMemory>[1] = {}): 
 async function closeAll(): Promise<void> {
   for (const one of closing) await one.close();
   closing = [];
+  open = undefined;
 }
 
 const newCaller = () => ({ ...caller, tenant: `tenant ${++runs}` });
@@ -80,12 +86,11 @@ if (server) {
 
   describe('the recall index in PostgreSQL', () => {
     it(`answers as brute force does on two nodes, which hold nothing (seed ${seed})`, async () => {
-      const nodes = await Promise.all(
-        [1, 2].map(async () => {
-          const clock = { ms: 0, nowMs: () => clock.ms };
-          return { clock, memory: await openNode({ clock }) };
-        }),
-      );
+      const nodes: { memory: IndexedMemory; clock: { ms: number } }[] = [];
+      for (let i = 0; i < 2; i++) {
+        const clock = { ms: 0, nowMs: () => clock.ms };
+        nodes.push({ clock, memory: await openNode({ clock }) });
+      }
       const actors = nodes.map(({ memory, clock }) => actorOver(memory, clock));
       expect(await runRandomMemory(createPrng(seed), actors, 40)).toBe(40);
       for (const { memory } of nodes) expect(memory.openDomains()).toBe(0);

@@ -96,7 +96,8 @@ export class LexicalIndex {
     const average = averageLength(this.#figures);
     for (const { term, weight } of queryWeights(query, this.#figures)) {
       const postings = this.#postingsOf(term);
-      if (postings) this.#scorePostings(postings, weight, average, scores, except && except.#postingsOf(term));
+      const others = except === undefined ? undefined : except.#postingsOf(term);
+      if (postings) this.#scorePostings(postings, weight, average, scores, others);
     }
   }
 
