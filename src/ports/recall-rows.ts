@@ -12,6 +12,8 @@ export interface FieldFigures {
 }
 
 export interface IndexedDomain {
+  /** Number of its last change; 0 for a domain that holds nothing. */
+  readonly version: number;
   readonly size: number;
   /** Number of the last change of patterns; 0 where there never was one. */
   readonly patternsVersion: number;

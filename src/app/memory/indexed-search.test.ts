@@ -131,6 +131,40 @@ if (server) {
       expect(fifth?.total_matches).toBe(20);
     }, 120_000);
 
+    it('takes over a domain of several pages whose deletions are no longer kept', async () => {
+      const who = newCaller();
+      const database = await connect();
+      const plain = openMemory(database);
+      closing.unshift(plain);
+      const first = await store(plain, who, 'card refused');
+      const restored = Array.from({ length: 420 }, (_, i) => ({
+        id: `ep_restored${String(i).padStart(4, '0')}` as const,
+        domain: 'd',
+        storedAtMs: i,
+        context: `order ${i} lost`,
+        schema: null,
+        actions: ['look'],
+        outcome: 'success',
+        metadata: null,
+        ...{ occurrences: 1, recalls: 0, lastRecalledAtMs: null, links: [] },
+      }));
+      await plain.ports.store.restore(who.tenant, restored, Date.now());
+      await plain.ask('memory.episodes.delete', { id: first.episode_id } as never, who);
+      await plain.ports.store.purge(Date.now() + 2 * 86_400_000);
+      const indexed = await openNode();
+      indexed.work.begin();
+      const size = async () => {
+        const rows = await database.all(
+          'SELECT d.version, r.version AS indexed, r.episodes FROM domains d JOIN recall_domains r ON r.tenant = d.tenant AND r.domain = d.domain WHERE d.tenant = ?',
+          [who.tenant],
+        );
+        return rows[0]?.version === rows[0]?.indexed ? Number(rows[0]?.episodes) : -1;
+      };
+      await until(async () => (await size()) === restored.length);
+      expect((await recall(indexed, who, 'order 7 lost')).total_matches).toBe(restored.length);
+      expect(indexed.openDomains()).toBe(0);
+    }, 120_000);
+
     it('searches a large domain by an approximate index, says so, and finds no episode of another', async () => {
       const who = newCaller();
       const other = newCaller();

@@ -22,6 +22,8 @@ const nearFor = 4;
 const nearMin = 200;
 /** Words of a question are looked up, the rarest first, while they occur in so many episodes together. */
 const wordedMax = 4_096;
+/** A domain that changes while it is searched is searched again; the last time, whatever was read serves. */
+const attemptsMax = 3;
 /** Episodes whose vectors are waited for. */
 const lackingMax = 500;
 
@@ -48,15 +50,21 @@ export function createIndexedSearch(state: MemoryState, { rows, local, sampler }
   const search: RecallSearch['search'] = async (tenant, domain, asked, awaitsVectors) => {
     // It may fail before anybody waits for it.
     asked.catch(() => {});
-    const looked = await look(tenant, domain);
-    if (looked === null) return local.search(tenant, domain, asked, awaitsVectors);
+    const before = await look(tenant, domain);
+    if (before === null) return local.search(tenant, domain, asked, awaitsVectors);
     if (!state.ports.embedder.isReady()) await asked;
-    const [question, pending] = await Promise.all([asked, settleVectors(state, rows, looked, awaitsVectors)]);
-    // What was waited for has changed nothing but vectors.
-    const isNear = looked.facts.hasNear && question.exact !== true;
-    const answer = await answerDomain(state, rows, looked, question, isNear, pending);
-    sampler.note(isNear, () => answerDomain(state, rows, looked, question, false, 0), answer);
-    return answer;
+    const [question, pending] = await Promise.all([asked, settleVectors(state, rows, before, awaitsVectors)]);
+    for (let attempt = 1; ; attempt++) {
+      const looked = await look(tenant, domain);
+      if (looked === null) return local.search(tenant, domain, asked, false);
+      const isNear = looked.facts.hasNear && question.exact !== true;
+      const answer = await answerDomain(state, rows, looked, question, isNear, pending);
+      // Figures and rows are read one after the other: of a domain that changed meanwhile, they may be of two moments.
+      const after = attempt === attemptsMax ? null : await rows.look(tenant, domain);
+      if (after !== null && after.version !== looked.facts.version) continue;
+      sampler.note(isNear, () => answerDomain(state, rows, looked, question, false, 0), answer);
+      return answer;
+    }
   };
   return {
     search,

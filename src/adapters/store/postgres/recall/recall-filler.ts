@@ -18,6 +18,8 @@ import type { VectorNames } from './recall-tables.ts';
 const episodesAtOnce = 200;
 const domainsAtOnce = 100;
 const idleMs = 1_000;
+/** Measuring waits for whoever writes a table anew, and holds up who does so next. */
+const measureMs = 60_000;
 const leaseMs = 30_000;
 const nowMs = 'CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)';
 
@@ -38,6 +40,7 @@ export function createRecallFiller(options: FillerOptions): RecallWork {
   const holder = randomBytes(12).toString('hex');
   const ending = new AbortController();
   let figures: WorkFigures = { domainsBehind: 0, indexBytes: 0 };
+  let measureAtMs = 0;
   let running: Promise<void> | undefined;
   const sleep = (ms: number) => setTimeout(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
 
@@ -47,7 +50,11 @@ export function createRecallFiller(options: FillerOptions): RecallWork {
       try {
         if (await takeLease(database, holder))
           isBusy = await workOnce(options, () => takeLease(database, holder), ending.signal);
-        figures = await readFigures(database);
+        figures = { ...figures, domainsBehind: await countBehind(database) };
+        if (performance.now() > measureAtMs) {
+          figures = { ...figures, indexBytes: await measureBytes(database) };
+          measureAtMs = performance.now() + measureMs;
+        }
       } catch (cause) {
         if (ending.signal.aborted) return;
         warn('The recall index could not be worked on; it is tried again.', cause);
@@ -143,7 +150,8 @@ async function takePage(
     domain,
   ]);
   const cursor = Number(row?.version ?? 0);
-  const changes = await changesSince(session, tenant, domain, cursor, episodesAtOnce);
+  // Rows of what was deleted are gone, so that nobody need know of deletions, however long ago they were.
+  const changes = await changesSince(session, tenant, domain, cursor, episodesAtOnce, Number.MAX_SAFE_INTEGER);
   const isLast = changes.nextCursor === null;
   // What others removed went with its row, and is still counted: such a domain is begun anew.
   if (changes.isReset || (isLast && !(await isCounted(session, tenant, domain, Number(row?.episodes))))) {
@@ -196,12 +204,18 @@ async function takeStrays({ database, writer }: FillerOptions): Promise<number> 
   return rows.length;
 }
 
-async function readFigures(database: SqlDatabase): Promise<WorkFigures> {
+async function countBehind(database: SqlDatabase): Promise<number> {
   const [row] = await database.all(
-    `SELECT (SELECT count(*) FROM domains d LEFT JOIN recall_domains r ON r.tenant = d.tenant AND r.domain = d.domain
-         WHERE r.version IS DISTINCT FROM d.version) AS behind,
-       (SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
-         WHERE relnamespace = current_schema()::regnamespace AND relname LIKE 'recall\\_%' AND relkind = 'r') AS bytes`,
+    `SELECT count(*) AS behind FROM domains d LEFT JOIN recall_domains r ON r.tenant = d.tenant AND r.domain = d.domain
+     WHERE r.version IS DISTINCT FROM d.version`,
   );
-  return { domainsBehind: Number(row?.behind), indexBytes: Number(row?.bytes) };
+  return Number(row?.behind);
+}
+
+async function measureBytes(database: SqlDatabase): Promise<number> {
+  const [row] = await database.all(
+    `SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint AS bytes FROM pg_class
+     WHERE relnamespace = current_schema()::regnamespace AND relname LIKE 'recall\\_%' AND relkind = 'r'`,
+  );
+  return Number(row?.bytes);
 }

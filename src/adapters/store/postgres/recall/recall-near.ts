@@ -72,7 +72,7 @@ async function build(
      WHERE c.relname = ? AND c.relnamespace = current_schema()::regnamespace`,
     [name],
   );
-  if (row !== undefined && row.indisvalid) return;
+  if (row?.indisvalid) return;
   if (row !== undefined) await runLong(`DROP INDEX CONCURRENTLY IF EXISTS ${name}`);
   await runLong(`CREATE INDEX CONCURRENTLY ${name} ON ${what}`);
 }

@@ -96,6 +96,7 @@ export function createRecallRows(database: SqlDatabase, names: VectorNames, vers
 }
 
 const nothing: IndexedDomain = {
+  version: 0,
   size: 0,
   patternsVersion: 0,
   contexts: { documents: 0, totalLength: 0 },
@@ -106,6 +107,7 @@ const nothing: IndexedDomain = {
 function toDomain(row: SqlRow, hasNear: boolean): IndexedDomain {
   const figure = (name: string): number => Number(row[name]);
   return {
+    version: figure('version'),
     size: figure('episodes'),
     patternsVersion: figure('patterns_version'),
     contexts: { documents: figure('contexts'), totalLength: figure('contexts_length') },
