@@ -31,7 +31,7 @@ const largeShare = 1 / 3;
 const structure = 'none';
 const words = Array.from({ length: 2_000 }, (_, i) => `w${i.toString(36)}x`);
 
-/** What an episode is near to: places in the pool, with falling weights. */
+/** Places in the pool that an episode is near to, with falling weights. */
 type Places = readonly [number, number, number];
 
 interface Size {

@@ -46,7 +46,7 @@ export interface Config {
   readonly mcp: McpConfig;
   /** Under which other nodes on the same PostgreSQL reach this one; null where each node holds what it is asked for. */
   readonly nodeUrl: string | null;
-  /** Where recall indexes are: in the memory of nodes, or in PostgreSQL with pgvector. */
+  /** The place of recall indexes: the memory of nodes, or PostgreSQL with pgvector. */
   readonly recall: 'memory' | 'postgres';
   /** There, domains with more episodes are searched by an approximate index. */
   readonly recallExactMax: number;

@@ -1,4 +1,4 @@
-// What keeps an index of an existing engine up to the store in the background, while a node runs.
+// The background work that keeps an index of an existing engine up to the store, while a node runs.
 
 export interface WorkFigures {
   /** Domains whose index is behind: they are answered from memory meanwhile. */

@@ -55,7 +55,7 @@ export function toOutline(row: SqlRow): EpisodeOutline {
   };
 }
 
-/** What an index keeps of an episode, from its content. */
+/** The outline of an episode, from its content, as an index takes it. */
 export function outlineOf(
   episode: EpisodeContent & Pick<EpisodeOutline, 'id' | 'storedAtMs'>,
   isLinked: boolean,

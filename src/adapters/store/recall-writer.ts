@@ -1,4 +1,4 @@
-// What the stores tell an index that lies in the same database, inside of their transactions, with the domain locked. Where there is none, nobody listens.
+// The stores tell an index in the same database of every change, inside of their transactions, with the domain locked. Without an index, nobody is told.
 import type { EpisodeOutline, StoredVector } from '../../ports/episode-store.ts';
 import type { SqlSession } from './sql-database.ts';
 

@@ -21,7 +21,7 @@ import { supportOf } from './wire.ts';
 const nearFor = 4;
 const nearMin = 200;
 /** Words of a question are looked up, the rarest first, while they occur in so many episodes together. */
-const wordedMax = 4_096;
+const wordedMax = 1_024;
 /** A domain that changes while it is searched is searched again; the last time, whatever was read serves. */
 const attemptsMax = 3;
 /** Episodes whose vectors are waited for. */
@@ -175,7 +175,7 @@ function statisticsOf({ facts, numberOf }: Looked, documents: Documents): Domain
   return { contexts: of(facts.contexts, 'context'), deeds: of(facts.deeds, 'deeds') };
 }
 
-/** Which episodes are to be scored: of all, or of those that an approximate index names. */
+/** Finds the episodes that are to be scored, among all or among those that an approximate index names. */
 async function sift(
   rows: RecallRows,
   looked: Looked,

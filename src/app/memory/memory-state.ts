@@ -73,7 +73,7 @@ export class MemoryState {
     }
   }
 
-  /** Where indexes are elsewhere: whether this one is behind, so that its domain is to stay in memory for the questions to come. */
+  /** Notes of an index that is elsewhere if it is behind, so that its domain is to stay in memory for the questions to come. */
   keep(tenant: string, domain: string, isBehind: boolean): void {
     const key = keyOf(tenant, domain);
     if (isBehind) this.#behind.add(key);

@@ -1,4 +1,4 @@
-// What the index of an existing engine says to whoever runs the service.
+// The state of the index of an existing engine, for whoever runs the service.
 import type { RecallWork } from '../../ports/recall-work.ts';
 import type { ReadinessCheck } from '../health.ts';
 import type { Metrics } from '../metrics.ts';

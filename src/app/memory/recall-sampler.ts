@@ -1,7 +1,7 @@
 // How good approximate answers are: of every so many questions, one is asked again exactly in the background, and the first ten hits of both are compared.
 import type { DomainAnswer } from '../../ports/recall-search.ts';
 
-/** One of so many questions to an approximate index is asked again. */
+/** Of so many questions to an approximate index, one is asked again. */
 const sampledEvery = 200;
 const compared = 10;
 

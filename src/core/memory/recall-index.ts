@@ -221,7 +221,7 @@ export class RecallIndex {
     return this.#steps.outcomes();
   }
 
-  /** Which steps the episodes took, and how they ended. */
+  /** The steps that the episodes took, with how they ended. */
   get steps(): Pick<StepTable, 'listCounts' | 'outcomesOfSequence'> {
     return this.#steps;
   }

@@ -1,4 +1,4 @@
-// What a sift leaves out is in no answer: an index of what it keeps, with the figures of all, answers as brute force over all does.
+// No answer holds an episode that a sift leaves out: an index of what it keeps, with the figures of all, answers as brute force over all does.
 import { describe, expect, it } from 'vitest';
 import { createPrng, type Prng } from '../base/prng.ts';
 import { recallByBruteForce, type ScoredEpisode } from './brute-force.ts';

@@ -1,4 +1,4 @@
-// Which episodes of a domain may be in the answer to a question, by bounds of their scores: the first pass of a recall whose rows come from outside, one after the other.
+// The episodes of a domain that may be in the answer to a question, by bounds of their scores: the first pass of a recall whose rows come from outside, one after the other.
 // What it leaves out is in no answer, so that an index of what it keeps answers as one of the whole domain would. Linear in the rows and in their words.
 import { averageLength, queryWeights, saturation, type WordStatistics } from './lexical-index.ts';
 import { type DomainStatistics, groupSample, type RecallQuestion } from './recall-index.ts';
@@ -29,7 +29,7 @@ export interface SiftResult {
   readonly otherMatches: number;
 }
 
-/** Where the term of a number counts, and how much. */
+/** The score in which the term of a number counts, and how much. */
 interface Weighed {
   readonly field: 'words' | 'done' | 'taken';
   readonly weight: number;

@@ -153,7 +153,7 @@ async function takePage(
   // Rows of what was deleted are gone, so that nobody need know of deletions, however long ago they were.
   const changes = await changesSince(session, tenant, domain, cursor, episodesAtOnce, Number.MAX_SAFE_INTEGER);
   const isLast = changes.nextCursor === null;
-  // What others removed went with its row, and is still counted: such a domain is begun anew.
+  // An episode that another node removed took its row along, and is still counted: such a domain is begun anew.
   if (changes.isReset || (isLast && !(await isCounted(session, tenant, domain, Number(row?.episodes))))) {
     await beginAnew(session, tenant, domain);
     return false;

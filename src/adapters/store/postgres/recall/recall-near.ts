@@ -60,7 +60,7 @@ export async function buildNear(
 const prefix = 'recall_near_';
 const nameOf = (place: number): string => prefix + place.toString(36);
 
-/** One that a process did not finish is built anew. */
+/** An index that a process did not finish is built anew. */
 async function build(
   database: SqlDatabase,
   runLong: NearOptions['runLong'],

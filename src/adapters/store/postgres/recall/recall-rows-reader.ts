@@ -26,7 +26,7 @@ import type { VectorNames } from './recall-tables.ts';
 const rowsAtOnce = 5_000;
 /** Episodes that are found by one of the words at most. */
 const wordedMax = 8_192;
-/** What an approximate index keeps at hand while it searches, as pgvector bounds it. */
+/** Candidates that an approximate index keeps at hand while it searches, as pgvector bounds it. */
 const searchedMax = 1_000;
 
 export function createRecallRows(database: SqlDatabase, names: VectorNames, versions: VectorVersions): RecallRows {

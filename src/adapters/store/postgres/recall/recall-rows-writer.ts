@@ -179,7 +179,7 @@ async function putVectors(
   );
   const parts = given.flatMap(({ row, bytes }) => {
     const vector = vectorFromBytes(bytes);
-    // That of a text which the embedder refused: it is near to nothing.
+    // A text that the embedder refused has a vector of zeros, which is near to nothing.
     return [vector, ...(vector.windows ?? [])]
       .filter(({ scale }) => scale > 0)
       .map(({ values, scale }, part) => ({ ...row, part, v: toVectorText(values, scale) }));
