@@ -7,8 +7,6 @@ import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
 import { createOidcVerifier } from './adapters/identity/oidc-verifier.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
 
-export { createEmbedder } from './adapters/embedder/create-embedder.ts';
-
 import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
 import { openServer, openStores } from './adapters/store/open-stores.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
@@ -64,6 +62,8 @@ import type { ApiKey } from './ports/key-store.ts';
 import type { RecallWork } from './ports/recall-work.ts';
 import type { SpanExporter } from './ports/span-exporter.ts';
 import type { TextEmbedder } from './ports/text-embedder.ts';
+
+export { createEmbedder } from './adapters/embedder/create-embedder.ts';
 
 export interface Service {
   readonly app: FastifyInstance;

@@ -92,7 +92,10 @@ async function findExtension(database: SqlDatabase): Promise<string> {
   let row = await read(database);
   if (row === undefined) {
     await database.run('CREATE EXTENSION IF NOT EXISTS vector').catch((cause) => {
-      throw refusal(`the extension vector (pgvector) cannot be made there: ${(cause as Error).message}`, cause);
+      throw refusal(
+        `the extension vector (pgvector) cannot be made there: ${(cause as Error).message.replace(/\.$/, '')}.`,
+        cause,
+      );
     });
     row = await read(database);
   }
