@@ -8,7 +8,7 @@ import { createOidcVerifier } from './adapters/identity/oidc-verifier.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
 
 import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
-import { openServer, openStores } from './adapters/store/open-stores.ts';
+import { type OpenStores, openServer, openStores } from './adapters/store/open-stores.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
 import { createStores, type Stores } from './adapters/store/stores.ts';
 import { createVolatileIdempotencyStore } from './adapters/store/volatile/volatile-idempotency-store.ts';
@@ -111,7 +111,7 @@ export class StartError extends Error {
 
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(config.logLevel);
-  const logger = options.logger ?? log.logger;
+  const { isForOneQuestion = false, logger = log.logger } = options;
   const clock = systemClock;
   const ids = createSystemIds(clock);
   const draining = new AbortController();
@@ -128,17 +128,13 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const threads = openThreads(registries, limits, metrics, warn);
     const texts = { embedder: createAnchoredEmbedder(embedder), structure: createStructureEmbedder(threads) };
     const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner: createMiningThread() };
-    const { isForOneQuestion = false } = options;
     const sharing = shareOut(config, stores, embedder, warn);
-    const versions = { text: embedder.version, structure: embeddingVersion };
-    const index = recall?.(versions, config.recallExactMax, warn) ?? null;
-    const rows = index?.rows ?? null;
+    const { rows, work } = openIndex(recall, config, embedder, warn);
     const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion, sharing, rows });
     const retention = createRetention({ ...stores, memory, audit, clock, defaultDays: config.retentionDays });
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
-    describeProcess(metrics, log, stores, embedder, memory, retention);
-    if (index !== null) describeRecallIndex(metrics, index.work);
+    describeProcess(metrics, log, stores, embedder, { memory, work }, retention);
     const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
@@ -148,7 +144,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
         ...createAccess({ ...stores, sources: { ...stores, clock }, keys, audit, auditLog, memory, clock, version }),
         ...createHealth(version),
-        ...createReadiness(readinessChecks(draining.signal, stores, memory, index?.work ?? null)),
+        ...createReadiness(readinessChecks(draining.signal, stores, { memory, work })),
       },
       operations,
       audit,
@@ -191,20 +187,15 @@ export async function createService(config: Config, options: ServiceOptions = {}
         const needsKey = await lacksKey(config, keys);
         warm(embedder, [library, threads], logger, ending.signal);
         memory.resume();
-        index?.work.begin();
-        const url = await listen(app, config, memory);
+        const url = await listen(app, config, { memory, work });
         // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
         if (needsKey) firstKey = await makeFirstKey(keys);
         return url;
       },
       close: () => {
         ending.abort();
-        const work = index?.work ?? null;
-        return end(
-          { app, audit, housekeeping, threads, memory, work, embedder, stores, spans, metrics },
-          config,
-          logger,
-        );
+        const running = { app, audit, housekeeping, threads, memory, work, embedder, stores, spans, metrics };
+        return end(running, config, logger);
       },
     };
   } catch (error) {
@@ -226,12 +217,7 @@ function openMcp(app: FastifyInstance, { mcp, limits, corsOrigins }: Config, par
   return settings;
 }
 
-function readinessChecks(
-  draining: AbortSignal,
-  stores: Stores,
-  memory: Memory,
-  work: RecallWork | null,
-): readonly ReadinessCheck[] {
+function readinessChecks(draining: AbortSignal, stores: Stores, { memory, work }: Remembering): ReadinessCheck[] {
   const ok = async (): Promise<string> => 'ok';
   return [
     { name: 'service', check: () => (draining.aborted ? Promise.reject(new Error('stopping')) : ok()) },
@@ -242,13 +228,16 @@ function readinessChecks(
   ];
 }
 
-interface Running {
+interface Remembering {
+  readonly memory: Memory;
+  readonly work: RecallWork | null;
+}
+
+interface Running extends Remembering {
   readonly app: FastifyInstance;
   readonly audit: Audit;
   readonly housekeeping: Housekeeping;
   readonly threads: ComputeThreads;
-  readonly memory: Memory;
-  readonly work: RecallWork | null;
   readonly embedder: TextEmbedder;
   readonly stores: Stores;
   readonly spans: SpanExporter | null;
@@ -339,9 +328,10 @@ function describeProcess(
   log: Log,
   stores: Stores,
   embedder: TextEmbedder,
-  memory: Memory,
+  { memory, work }: Remembering,
   retention: Retention,
 ): void {
+  if (work !== null) describeRecallIndex(metrics, work);
   metrics.info('orrery_build_info', 'The version that runs.', { version, store: stores.label });
   metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
   metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
@@ -424,6 +414,12 @@ function computeWorkerFile(): string {
   return new URL(file, import.meta.url).href;
 }
 
+/** The recall index in the database, where it is there. */
+function openIndex(open: OpenStores['recall'], config: Config, embedder: TextEmbedder, warn: AccessPorts['warn']) {
+  const versions = { text: embedder.version, structure: embeddingVersion };
+  return open?.(versions, config.recallExactMax, warn) ?? { rows: null, work: null };
+}
+
 function shareOut({ nodeUrl: url }: Config, { nodes }: Stores, embedder: TextEmbedder, warn: AccessPorts['warn']) {
   const kind = [version, embedder.version, embeddingVersion].join(' ');
   return createSharing({ url, registry: nodes, kind, link: createHttpNodeLink(), warn });
@@ -476,7 +472,7 @@ export const takenPort = (host: string, port: number) =>
   new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`);
 
 /** The system holds as many new connections as may be open: with fewer, a burst during a pause is turned away and tries again a second or more later. */
-async function listen(app: FastifyInstance, { host, port, limits }: Config, memory: Memory): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, limits }: Config, remembering: Remembering): Promise<string> {
   try {
     await app.listen({ host, port, backlog: limits.connectionsMax });
   } catch (error) {
@@ -488,7 +484,8 @@ async function listen(app: FastifyInstance, { host, port, limits }: Config, memo
       throw new StartError(`ORRERY_HOST ${host} is not an address of this machine.`);
     throw error;
   }
-  await memory.join();
+  await remembering.memory.join();
+  remembering.work?.begin();
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }
