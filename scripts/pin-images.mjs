@@ -21,7 +21,7 @@ function digestOf(name) {
 }
 
 try {
-  const files = ['Dockerfile', 'compose.yaml'].map((name) => {
+  const files = ['Dockerfile', 'compose.yaml', 'compose.recall.yaml'].map((name) => {
     const file = join(folder, name);
     const text = readFileSync(file, 'utf8');
     return { file, text, pinned: text.replace(image, (_, before, name) => `${before}${name}@${digestOf(name)}`) };

@@ -2,18 +2,15 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { createEmbedder } from './adapters/embedder/create-embedder.ts';
 import { createHashedEmbedder } from './adapters/embedder/hashed-embedder.ts';
-import { createMinilmEmbedder } from './adapters/embedder/minilm-embedder.ts';
-import { createOpenAiEmbedder } from './adapters/embedder/openai-embedder.ts';
 import { createOidcVerifier } from './adapters/identity/oidc-verifier.ts';
 import { createMiningThread } from './adapters/mining/mining-thread.ts';
+
 import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
-import { observeDatabase, type StoreObserver } from './adapters/store/observed-database.ts';
-import type { SqlDatabase } from './adapters/store/sql-database.ts';
+import { type OpenStores, openServer, openStores } from './adapters/store/open-stores.ts';
 import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
-import { openThreadedStores } from './adapters/store/sqlite/threaded-stores.ts';
 import { createStores, type Stores } from './adapters/store/stores.ts';
-import { openVolatile } from './adapters/store/volatile/open-volatile.ts';
 import { createVolatileIdempotencyStore } from './adapters/store/volatile/volatile-idempotency-store.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
@@ -33,6 +30,7 @@ import { createKnownBases } from './app/known-bases.ts';
 import { createLibrary } from './app/library.ts';
 import { createAnchoredEmbedder } from './app/memory/anchored-embedder.ts';
 import { createMemory, type Memory } from './app/memory/memory.ts';
+import { describeRecallIndex, recallIndexCheck } from './app/memory/recall-index-state.ts';
 import { createSharing } from './app/memory/sharing.ts';
 import { createStructureEmbedder } from './app/memory/structure-embedder.ts';
 import { createMetrics, type Metrics } from './app/metrics.ts';
@@ -42,7 +40,7 @@ import { createSentenceReader } from './app/sentence-reader.ts';
 import { type Ending, endMs, type Shutdown, shutDown, timesOf } from './app/shutdown.ts';
 import type { UseCases } from './app/use-case.ts';
 import { createWrongKeys } from './app/wrong-keys.ts';
-import { type Config, type EmbedderConfig, isLoopback } from './config/config.ts';
+import { type Config, isLoopback } from './config/config.ts';
 import { placeOfDatabase } from './config/database-url.ts';
 import { readRegistries } from './config/registry-file.ts';
 import { version } from './config/version.ts';
@@ -61,8 +59,11 @@ import type { ComputeThreads } from './ports/compute-threads.ts';
 import type { EpisodeStore } from './ports/episode-store.ts';
 import type { Ids } from './ports/ids.ts';
 import type { ApiKey } from './ports/key-store.ts';
+import type { RecallWork } from './ports/recall-work.ts';
 import type { SpanExporter } from './ports/span-exporter.ts';
 import type { TextEmbedder } from './ports/text-embedder.ts';
+
+export { createEmbedder } from './adapters/embedder/create-embedder.ts';
 
 export interface Service {
   readonly app: FastifyInstance;
@@ -110,13 +111,13 @@ export class StartError extends Error {
 
 export async function createService(config: Config, options: ServiceOptions = {}): Promise<Service> {
   const log = createLog(config.logLevel);
-  const logger = options.logger ?? log.logger;
+  const { isForOneQuestion = false, logger = log.logger } = options;
   const clock = systemClock;
   const ids = createSystemIds(clock);
   const draining = new AbortController();
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const metrics = createMetrics();
-  const stores = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
+  const { stores, recall } = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
     const { keys, audit, auditLog, idempotency, chores, signIn } = openAccess(stores, config, { clock, ids, warn });
@@ -127,13 +128,13 @@ export async function createService(config: Config, options: ServiceOptions = {}
     const threads = openThreads(registries, limits, metrics, warn);
     const texts = { embedder: createAnchoredEmbedder(embedder), structure: createStructureEmbedder(threads) };
     const episodes = { store: stores.episodes, ...texts, clock, ids, warn, miner: createMiningThread() };
-    const { isForOneQuestion = false } = options;
     const sharing = shareOut(config, stores, embedder, warn);
-    const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion, sharing });
+    const { rows, work } = openIndex(recall, config, embedder, warn);
+    const memory = createMemory(episodes, { ...limits, indexBytesMax, isForOneQuestion, sharing, rows });
     const retention = createRetention({ ...stores, memory, audit, clock, defaultDays: config.retentionDays });
     const library = createLibrary(stores.behaviors);
     const bases = createKnownBases(library);
-    describeProcess(metrics, log, stores, embedder, memory, retention);
+    describeProcess(metrics, log, stores, embedder, { memory, work }, retention);
     const operations = listOperations(createContract(limits));
     const useCases: UseCases = withAudit(
       {
@@ -143,7 +144,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
         ...createOwnBehaviors(library, { store: stores.behaviors, clock, registries, limits, threads }),
         ...createAccess({ ...stores, sources: { ...stores, clock }, keys, audit, auditLog, memory, clock, version }),
         ...createHealth(version),
-        ...createReadiness(readinessChecks(draining.signal, stores, memory)),
+        ...createReadiness(readinessChecks(draining.signal, stores, { memory, work })),
       },
       operations,
       audit,
@@ -186,14 +187,15 @@ export async function createService(config: Config, options: ServiceOptions = {}
         const needsKey = await lacksKey(config, keys);
         warm(embedder, [library, threads], logger, ending.signal);
         memory.resume();
-        const url = await listen(app, config, memory);
+        const url = await listen(app, config, { memory, work });
         // Made last: one that is made and then not shown, because the port is taken, would open the service to nobody. Without one, nobody comes in.
         if (needsKey) firstKey = await makeFirstKey(keys);
         return url;
       },
       close: () => {
         ending.abort();
-        return end({ app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics }, config, logger);
+        const running = { app, audit, housekeeping, threads, memory, work, embedder, stores, spans, metrics };
+        return end(running, config, logger);
       },
     };
   } catch (error) {
@@ -215,22 +217,27 @@ function openMcp(app: FastifyInstance, { mcp, limits, corsOrigins }: Config, par
   return settings;
 }
 
-function readinessChecks(draining: AbortSignal, stores: Stores, memory: Memory): readonly ReadinessCheck[] {
+function readinessChecks(draining: AbortSignal, stores: Stores, { memory, work }: Remembering): ReadinessCheck[] {
   const ok = async (): Promise<string> => 'ok';
   return [
     { name: 'service', check: () => (draining.aborted ? Promise.reject(new Error('stopping')) : ok()) },
     { name: 'store', check: () => stores.probe().then(ok) },
     memory.embedderCheck,
     memory.backlogCheck,
+    ...(work === null ? [] : [recallIndexCheck(work)]),
   ];
 }
 
-interface Running {
+interface Remembering {
+  readonly memory: Memory;
+  readonly work: RecallWork | null;
+}
+
+interface Running extends Remembering {
   readonly app: FastifyInstance;
   readonly audit: Audit;
   readonly housekeeping: Housekeeping;
   readonly threads: ComputeThreads;
-  readonly memory: Memory;
   readonly embedder: TextEmbedder;
   readonly stores: Stores;
   readonly spans: SpanExporter | null;
@@ -239,11 +246,19 @@ interface Running {
 
 /** What clients asked is answered, what was counted is written down, and only then are threads and stores let go of. */
 function end(running: Running, { drainMs }: Config, logger: FastifyBaseLogger): Promise<Ending> {
-  const { app, audit, housekeeping, threads, memory, embedder, stores, spans, metrics } = running;
+  const { app, audit, housekeeping, threads, memory, work, embedder, stores, spans, metrics } = running;
   const steps = [
     {
       name: 'ending work and writing down the uses of keys',
-      run: () => Promise.all([audit.flush(), housekeeping.stop(), threads.close(), memory.close(), spans?.close()]),
+      run: () =>
+        Promise.all([
+          audit.flush(),
+          housekeeping.stop(),
+          threads.close(),
+          memory.close(),
+          work?.close(),
+          spans?.close(),
+        ]),
     },
     { name: 'closing the text embedder', run: () => embedder.close() },
     { name: 'closing the stores', run: () => stores.close() },
@@ -291,7 +306,7 @@ export interface MemoryAdministration {
   readonly stores: Stores;
   readonly clock: Clock;
   /** Null on PostgreSQL, which has tools of its own. */
-  readonly backup: SqlDatabase['backup'] | null;
+  readonly backup: ((path: string, onProgress?: (done: number, total: number) => void) => Promise<void>) | null;
   close(): Promise<void>;
 }
 
@@ -313,9 +328,10 @@ function describeProcess(
   log: Log,
   stores: Stores,
   embedder: TextEmbedder,
-  memory: Memory,
+  { memory, work }: Remembering,
   retention: Retention,
 ): void {
+  if (work !== null) describeRecallIndex(metrics, work);
   metrics.info('orrery_build_info', 'The version that runs.', { version, store: stores.label });
   metrics.info('orrery_predictor_info', 'What makes predictions.', { version: predictorVersion });
   metrics.info('orrery_embedding_info', 'What makes the vectors of schemas.', { version: embeddingVersion });
@@ -398,39 +414,15 @@ function computeWorkerFile(): string {
   return new URL(file, import.meta.url).href;
 }
 
-/** The embedder that is configured; what it needs is loaded when it is first asked. */
-export function createEmbedder(
-  { baseUrl, model, apiKey, dimensions, threads }: EmbedderConfig,
-  tell: AccessPorts['warn'],
-): TextEmbedder {
-  if (baseUrl === null) return createMinilmEmbedder({ tell, ...(threads === null ? {} : { threads }) });
-  return createOpenAiEmbedder({
-    baseUrl,
-    model,
-    ...(apiKey === null ? {} : { apiKey }),
-    ...(dimensions === null ? {} : { dimensions }),
-  });
+/** The recall index in the database, where it is there. */
+function openIndex(open: OpenStores['recall'], config: Config, embedder: TextEmbedder, warn: AccessPorts['warn']) {
+  const versions = { text: embedder.version, structure: embeddingVersion };
+  return open?.(versions, config.recallExactMax, warn) ?? { rows: null, work: null };
 }
 
 function shareOut({ nodeUrl: url }: Config, { nodes }: Stores, embedder: TextEmbedder, warn: AccessPorts['warn']) {
   const kind = [version, embedder.version, embeddingVersion].join(' ');
   return createSharing({ url, registry: nodes, kind, link: createHttpNodeLink(), warn });
-}
-
-async function openStores(
-  { databaseUrl, dataDirectory, quotas }: Config,
-  storage: 'configured' | 'volatile',
-  tell: StoreObserver,
-): Promise<Stores> {
-  if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell), quotas);
-  if (databaseUrl !== null) return createStores(observeDatabase(await openServer(databaseUrl), tell), quotas);
-  return openThreadedStores(dataDirectory, tell, undefined, quotas);
-}
-
-/** PostgreSQL, whose client is loaded where it is used. */
-async function openServer(url: string): Promise<SqlDatabase> {
-  const { openPostgres } = await import('./adapters/store/postgres/open-postgres.ts');
-  return openPostgres(url);
 }
 
 /** How long after the embedder is loaded what is not asked yet gets warm. */
@@ -480,7 +472,7 @@ export const takenPort = (host: string, port: number) =>
   new StartError(`Port ${port} on ${host} is in use. Stop what uses it, or set ORRERY_PORT (0 takes a free one).`);
 
 /** The system holds as many new connections as may be open: with fewer, a burst during a pause is turned away and tries again a second or more later. */
-async function listen(app: FastifyInstance, { host, port, limits }: Config, memory: Memory): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, limits }: Config, remembering: Remembering): Promise<string> {
   try {
     await app.listen({ host, port, backlog: limits.connectionsMax });
   } catch (error) {
@@ -492,7 +484,8 @@ async function listen(app: FastifyInstance, { host, port, limits }: Config, memo
       throw new StartError(`ORRERY_HOST ${host} is not an address of this machine.`);
     throw error;
   }
-  await memory.join();
+  await remembering.memory.join();
+  remembering.work?.begin();
   const address = app.server.address() as AddressInfo;
   return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -62,7 +62,7 @@ test('both stages pin the same Node, which has SQLite of its own', () => {
 test('images are pinned by digest, and the digests are renewed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-images-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['Dockerfile', 'compose.yaml']) cpSync(join(root, 'deploy', name), join(folder, name));
+  for (const name of ['Dockerfile', 'compose.yaml', 'compose.recall.yaml']) cpSync(join(root, 'deploy', name), join(folder, name));
   const programs = join(folder, 'programs');
   mkdirSync(programs);
   const pin = (digit: string) => {
@@ -77,7 +77,7 @@ test('images are pinned by digest, and the digests are renewed', () => {
     });
   };
   const images = () =>
-    ['Dockerfile', 'compose.yaml'].flatMap((name) =>
+    ['Dockerfile', 'compose.yaml', 'compose.recall.yaml'].flatMap((name) =>
       [...readFileSync(join(folder, name), 'utf8').matchAll(/^(?:FROM |\s*image: )(\S+)/gm)].map(([, image]) => image),
     );
   const before = images().map((image) => String(image).replace(/@.*$/, ''));
@@ -196,4 +196,33 @@ test('the balancer knows every node of the compose file, asks for readiness, and
   expect(compose).toContain('read_only: true');
   // No secret has a default.
   expect(compose).not.toMatch(/(?:PASSWORD|API_KEY):-/);
+});
+
+test('the compose file of recall in PostgreSQL changes services that there are, to settings that a node takes', () => {
+  const changes = parse(read('deploy/compose.recall.yaml'), { merge: true });
+  const { services } = parse(compose, { merge: true });
+  expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changes.services)));
+  for (const name of ['node-a', 'node-b']) {
+    const environment = { ...services[name].environment, ...changes.services[name].environment };
+    const config = readConfig({ ...environment, ORRERY_API_KEY: '0123456789abcdef'.repeat(2), ORRERY_METRICS_KEY: '' });
+    expect(config).toMatchObject({ recall: 'postgres', nodeUrl: null });
+  }
+  expect(changes.services.postgres.image).toMatch(/^pgvector\/pgvector:0\.\d+\.\d+-pg16(?:@sha256:[0-9a-f]{64})?$/);
+});
+
+test('the chart uses values that there are, and sets variables that a node knows', () => {
+  const values = parse(read('deploy/chart/values.yaml'));
+  const templates = ['nodes.yaml', 'service.yaml'].map((name) => read(`deploy/chart/templates/${name}`)).join('\n');
+  const used = [...templates.matchAll(/\.Values\.([\w.]+)/g)].map(([, path = '']) => path);
+  const valueAt = (path: string) => path.split('.').reduce((value, name) => value?.[name], values);
+  expect(used.filter((path) => valueAt(path) === undefined)).toEqual([]);
+  const leaves = (value: unknown, path: string): string[] =>
+    value !== null && typeof value === 'object' && path !== 'resources'
+      ? Object.entries(value).flatMap(([name, inner]) => leaves(inner, path === '' ? name : `${path}.${name}`))
+      : [path];
+  expect(leaves(values, '').filter((path) => !used.includes(path))).toEqual([]);
+  const names = [...templates.matchAll(/^\s*- name: ([A-Z_]+)$/gm)].map(([, name = '']) => name);
+  expect(names.filter((name) => !Object.hasOwn(variables, name)).sort()).toEqual(['PGPASSWORD', 'POD_IP']);
+  expect(templates).toContain('enableServiceLinks: false');
+  expect(parse(read('deploy/chart/Chart.yaml')).appVersion).toBe(manifest.version);
 });

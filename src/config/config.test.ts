@@ -72,6 +72,24 @@ describe('readConfig', () => {
     ]);
   });
 
+  test('a recall index in PostgreSQL needs one, and no sharing out', () => {
+    const DATABASE_URL = 'postgres://root@127.0.0.1/test';
+    expect(readConfig({})).toMatchObject({ recall: 'memory', recallExactMax: 5000 });
+    expect(readConfig({ DATABASE_URL, ORRERY_RECALL: 'postgres', ORRERY_RECALL_EXACT_MAX: '200' })).toMatchObject({
+      recall: 'postgres',
+      recallExactMax: 200,
+    });
+    expect(problemsOf({ ORRERY_RECALL: 'postgres' })).toEqual([
+      'ORRERY_RECALL=postgres needs DATABASE_URL: the recall index lies in the PostgreSQL of the episodes',
+    ]);
+    expect(problemsOf({ DATABASE_URL, ORRERY_RECALL: 'redis' })).toEqual([
+      'ORRERY_RECALL must be memory or postgres, not "redis"',
+    ]);
+    const both = { DATABASE_URL, ORRERY_RECALL: 'postgres', ORRERY_NODE_URL: 'http://node-a:8080' };
+    expect(problemsOf(both)).toHaveLength(1);
+    expect(problemsOf({ DATABASE_URL, ORRERY_RECALL_EXACT_MAX: '1' })).toHaveLength(1);
+  });
+
   test('a key that can be guessed is taken on loopback alone', () => {
     const weak = { ORRERY_API_KEY: 'a-key' };
     expect(readConfig(weak).keyWeakness).toContain('16 random bits');

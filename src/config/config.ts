@@ -46,6 +46,10 @@ export interface Config {
   readonly mcp: McpConfig;
   /** Under which other nodes on the same PostgreSQL reach this one; null where each node holds what it is asked for. */
   readonly nodeUrl: string | null;
+  /** The place of recall indexes: the memory of nodes, or PostgreSQL with pgvector. */
+  readonly recall: 'memory' | 'postgres';
+  /** There, domains with more episodes are searched by an approximate index. */
+  readonly recallExactMax: number;
 }
 
 export interface McpConfig {
@@ -112,6 +116,10 @@ export const variables = {
     'Bytes that recall indexes may hold before unused ones are dropped. Default 1073741824.',
   ORRERY_NODE_URL:
     'Address under which the other nodes on the same PostgreSQL reach this one, such as `http://10.0.0.5:8080`. With it on each of them, domains are shared out: the recall index of a domain is held by one node, and the others ask that one. Unset: each node holds what it is asked for.',
+  ORRERY_RECALL:
+    'Where recall indexes are: `memory`, each in the memory of a node, or `postgres`, in the PostgreSQL of `DATABASE_URL` with the extension pgvector 0.8 or newer, so that nodes hold none. Default `memory`. It may be changed while other nodes run.',
+  ORRERY_RECALL_EXACT_MAX:
+    'With `ORRERY_RECALL=postgres`: episodes of a domain up to which every one is compared; a larger domain gets approximate indexes. From 100 to 1000000, default 5000.',
   ORRERY_MCP_TOOLS:
     'What MCP lists of each tool: `short`, which fits into every call of a model, or `full`, with the schemas of answers. Default `short`.',
   ORRERY_MCP_ALIASES:
@@ -186,6 +194,8 @@ export function readConfig(environment: Environment = process.env): Config {
   const memoryIndexBytesMax = integer('ORRERY_MEMORY_INDEX_BYTES_MAX', 2 ** 30, 0, Number.MAX_SAFE_INTEGER);
   const mcp = readMcp(text, problems);
   const nodeUrl = readNodeUrl(text('ORRERY_NODE_URL'), databaseUrl, problems);
+  const recall = readRecall(text('ORRERY_RECALL'), databaseUrl, nodeUrl, problems);
+  const recallExactMax = integer('ORRERY_RECALL_EXACT_MAX', 5_000, 100, 1_000_000);
   const oidc = readOidc(text, problems);
   problems.push(...unknownVariables(environment));
 
@@ -214,6 +224,8 @@ export function readConfig(environment: Environment = process.env): Config {
     memoryIndexBytesMax,
     mcp,
     nodeUrl,
+    recall,
+    recallExactMax,
   });
 }
 
@@ -243,6 +255,23 @@ function readNodeUrl(given: string | null, databaseUrl: string | null, problems:
   if (databaseUrl === null)
     problems.push('ORRERY_NODE_URL needs DATABASE_URL: nodes find each other in the PostgreSQL that they share');
   return url;
+}
+
+function readRecall(
+  given: string | null,
+  databaseUrl: string | null,
+  nodeUrl: string | null,
+  problems: string[],
+): Config['recall'] {
+  if (given === null || given === 'memory') return 'memory';
+  if (given !== 'postgres') problems.push(`ORRERY_RECALL must be memory or postgres, not "${given}"`);
+  else if (databaseUrl === null)
+    problems.push('ORRERY_RECALL=postgres needs DATABASE_URL: the recall index lies in the PostgreSQL of the episodes');
+  else if (nodeUrl !== null)
+    problems.push(
+      'ORRERY_NODE_URL shares out indexes in memory, and with ORRERY_RECALL=postgres no node holds one: leave one of them unset',
+    );
+  return 'postgres';
 }
 
 function readOrigins(given: string | null, problems: string[]): readonly string[] {

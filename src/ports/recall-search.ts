@@ -1,4 +1,4 @@
-// Searches over the episodes of a domain, wherever their index is. Every answer is exact over all that was committed before the call.
+// Searches over the episodes of a domain, wherever their index is. An answer is exact over all that was committed before the call, but where it says otherwise.
 // Questions and answers are plain data: they may travel to another node.
 import type { Pin } from '../core/memory/marks.ts';
 import type { RecallHit, RecallQuestion } from '../core/memory/recall-index.ts';
@@ -9,6 +9,8 @@ export interface DomainQuestion {
   readonly recall: Omit<RecallQuestion, 'groups'>;
   /** The pattern that is wanted; null for none. */
   readonly pattern: PatternQuestion | null;
+  /** True where every episode is to be compared, however many there are. An answer may be exact all the same. */
+  readonly exact?: boolean | undefined;
 }
 
 export interface PatternQuestion {
@@ -53,6 +55,8 @@ export interface DomainAnswer {
   /** Episodes of the domain, and those of them that were compared without a vector. */
   readonly size: number;
   readonly pending: number;
+  /** False where an approximate index named the episodes that were compared: then a hit may be missing, and of `totalMatches` there may be more. */
+  readonly isExact: boolean;
 }
 
 export interface RecallSearch {

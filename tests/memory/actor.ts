@@ -35,7 +35,7 @@ export function actorOver(memory: TestMemory, clock: { ms: number }): Actor {
 const againMax = 30;
 
 /** A removal that is sent until its bytes are gone. The first one took the episode out of every answer, so that a later one may find none. */
-async function untilRemoved(remove: () => Promise<unknown>): Promise<void> {
+export async function untilRemoved(remove: () => Promise<unknown>): Promise<void> {
   for (let again = 0; ; again++) {
     try {
       await remove();

@@ -1,6 +1,6 @@
 // `npm run test:exactness [-- STATES [SEED]]`: is recall exact? Random stores, deletions, forgets and compressions; after each, recall must equal
-// brute force. On SQLite, on PostgreSQL, on two processes over one PostgreSQL, and on three nodes that share out its
-// domains; 10,000 states each by default.
+// brute force. On SQLite, on PostgreSQL, on two processes over one PostgreSQL, on three nodes that share out its
+// domains, and on two whose recall index lies in it; 10,000 states each by default.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,9 @@ import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
 import { createPrng } from '../../src/core/base/prng.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
+import { createVectorDatabase, vectorServerAbsent } from '../fixtures/vector-database.ts';
 import { actorOver, createActor, startRemoteActor } from './actor.ts';
+import { openIndexedMemory } from './indexed-memory.ts';
 import { type Actor, runRandomMemory } from './random-memory.ts';
 import { openSharingNode, untilSeen } from './sharing-nodes.ts';
 
@@ -58,4 +60,21 @@ if (sharing) {
   for (const node of nodes) await node.close();
   await sharing.drop();
 }
+const vectors = await createVectorDatabase();
+if (vectors) {
+  const nodes = await Promise.all(
+    [1, 2].map(async () => {
+      const database = await openPostgres(vectors.url, { connectionsMax: 4 });
+      const clock = { ms: 0, nowMs: () => clock.ms };
+      return { database, clock, memory: await openIndexedMemory(database, { clock }) };
+    }),
+  );
+  const actors = nodes.map(({ memory, clock }) => actorOver(memory, clock));
+  await report('PostgreSQL with the recall index, two nodes', actors);
+  for (const { memory, database } of nodes) {
+    await memory.close();
+    await database.close();
+  }
+  await vectors.drop();
+} else console.log(vectorServerAbsent);
 process.exit(0);

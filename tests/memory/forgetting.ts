@@ -4,13 +4,17 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
 import type { SqlDatabase } from '../../src/adapters/store/sql-database.ts';
 import { openSqlite } from '../../src/adapters/store/sqlite/open-sqlite.ts';
 import { dayMs } from '../../src/core/memory/relevance.ts';
 import { parseSchema } from '../../src/core/schema/index.ts';
+import type { Clock } from '../../src/ports/clock.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
-import { openMemory } from './open-memory.ts';
+import { createVectorDatabase, vectorServerAbsent } from '../fixtures/vector-database.ts';
+import { openIndexedMemory } from './indexed-memory.ts';
+import { openMemory, type TestMemory } from './open-memory.ts';
 
 export interface Scan {
   readonly forgotten: number;
@@ -22,10 +26,12 @@ export interface Scan {
 const domainsCount = 4;
 const markerOf = (i: number): string => `marker${String(i).padStart(6, '0')}qx`;
 
+type Open = (clock: Clock) => TestMemory | Promise<TestMemory>;
+
 /** Stores `count` marked episodes, forgets the old half and a few by id. Answers the markers forgotten and kept. */
-export async function fillAndForget(database: SqlDatabase, count: number, beforeForgetting = async () => {}) {
+export async function fillAndForget(open: Open, count: number, beforeForgetting = async () => {}) {
   const clock = { ms: Date.UTC(2026, 0, 1), nowMs: () => clock.ms };
-  const memory = openMemory(database, { clock });
+  const memory = await open(clock);
   const ids: string[] = [];
   const store = async (i: number): Promise<void> => {
     const marker = markerOf(i);
@@ -79,7 +85,7 @@ export function markersIn(bytes: Buffer): Set<string> {
 export async function scanSqlite(count: number): Promise<Scan> {
   const directory = mkdtempSync(join(tmpdir(), 'orrery-forget-'));
   const database = await openSqlite(directory);
-  const { forgotten, kept, foundKept } = await fillAndForget(database, count);
+  const { forgotten, kept, foundKept } = await fillAndForget((clock) => openMemory(database, { clock }), count);
   // The files are scanned while the service has them open: nothing depends on a clean stop.
   const found = new Set<string>();
   for (const file of readdirSync(directory))
@@ -96,11 +102,21 @@ export async function scanSqlite(count: number): Promise<Scan> {
   };
 }
 
-export async function scanPostgres(url: string, count: number): Promise<Scan> {
+/** `indexed`: with the recall index there too, and approximate indexes of all domains. */
+export async function scanPostgres(url: string, count: number, indexed = false): Promise<Scan> {
   const database = await openPostgres(url);
+  const open: Open = async (clock) => {
+    if (!indexed) return openMemory(database, { clock });
+    const memory = await openIndexedMemory(database, { clock, exactMax: Math.floor(count / (4 * domainsCount)) });
+    memory.work.begin();
+    return memory;
+  };
   // As the server does by itself from time to time: it keeps samples of columns in its catalog.
-  const analyze = async () => void (await database.run('ANALYZE'));
-  const { forgotten, kept, foundKept } = await fillAndForget(database, count, analyze);
+  const analyze = async () => {
+    if (indexed) await untilNear(database, domainsCount);
+    await database.run('ANALYZE');
+  };
+  const { forgotten, kept, foundKept } = await fillAndForget(open, count, analyze);
   const found = new Set<string>();
   const tables = await database.all(`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`);
   for (const { table_name: table } of tables)
@@ -117,6 +133,15 @@ export async function scanPostgres(url: string, count: number): Promise<Scan> {
     foundForgotten: forgotten.filter((one) => found.has(one)).length,
     foundKept,
   };
+}
+
+/** Until so many domains have approximate indexes. */
+async function untilNear(database: SqlDatabase, domains: number): Promise<void> {
+  for (;;) {
+    const [row] = await database.all('SELECT count(*) AS count FROM recall_domains WHERE near_text IS NOT NULL');
+    if (Number(row?.count) === domains) return;
+    await setTimeout(100);
+  }
 }
 
 /** The files of a database as they are on the disk; its role must be a superuser. */
@@ -157,4 +182,9 @@ if (process.argv[1]?.endsWith('forgetting.ts')) {
     show('PostgreSQL, every row of every table and every byte of every file', await scanPostgres(server.url, count));
     await server.drop();
   } else console.log('PostgreSQL: SKIPPED, no server answers');
+  const vectors = await createVectorDatabase();
+  if (vectors) {
+    show('PostgreSQL with the recall index, the same', await scanPostgres(vectors.url, count, true));
+    await vectors.drop();
+  } else console.log(vectorServerAbsent);
 }

@@ -66,7 +66,7 @@ export function weighDone(
   const places = new Map(tasks.map(({ id }, i) => [id, i]));
   const parts = asked.map((one, i) => {
     const done = new Float64Array(tasks.length);
-    deeds.score(one.text, done, { except: contexts });
+    deeds.score(one.text, done, contexts);
     const hits = rankTasks(index, tasks, one, vectors[tasks.length + i]);
     return hits.map((hit) => ({ ...hit, done: Math.min(1, done[places.get(hit.id) ?? 0] ?? 0) }));
   });

@@ -2,6 +2,7 @@
 import type { OperationId } from '../../src/contract/contract.ts';
 import type { SearchedMemory } from '../../src/ports/recall-search.contract.ts';
 import type { RecallSearch } from '../../src/ports/recall-search.ts';
+import { untilRemoved } from './actor.ts';
 import { caller, type TestMemory } from './open-memory.ts';
 
 /** `pick`: whom each call goes to; they share a store. */
@@ -23,7 +24,7 @@ export function searchedMemory(
       };
       return { id, storedAtMs: Date.parse(at) };
     },
-    remove: async (tenant, id) => void (await ask('memory.episodes.delete', { id } as never, tenant)),
+    remove: (tenant, id) => untilRemoved(() => ask('memory.episodes.delete', { id } as never, tenant)),
     compress: async (tenant, domain) => void (await ask('memory.compress', { domain } as never, tenant)),
     vectorOf: async (text) => (await pick().ports.embedder.embed([text], 'now'))[0] ?? [],
     close,

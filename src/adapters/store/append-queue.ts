@@ -7,7 +7,8 @@ import type { EpisodeId } from '../../ports/ids.ts';
 import { QuotaExceeded, type Quotas } from '../../ports/tenant-store.ts';
 import { encodeBody } from './body-codec.ts';
 import { takeVersions } from './domain-versions.ts';
-import { insertOrCount, readGiven } from './episode-rows.ts';
+import { insertOrCount, outlineOf, readGiven } from './episode-rows.ts';
+import type { IndexedOutline, RecallWriter } from './recall-writer.ts';
 import { insertEntries } from './sql-audit-log.ts';
 import { placeholders, type SqlDatabase, type SqlRow, type SqlSession } from './sql-database.ts';
 import { addUse, lockTenant, type Room, refusalOf } from './tenant-rows.ts';
@@ -21,7 +22,7 @@ interface Waiting {
   readonly reject: (cause: unknown) => void;
 }
 
-export function createAppendQueue(database: SqlDatabase, quotas: Quotas): EpisodeStore['append'] {
+export function createAppendQueue(database: SqlDatabase, quotas: Quotas, recall: RecallWriter): EpisodeStore['append'] {
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -30,7 +31,7 @@ export function createAppendQueue(database: SqlDatabase, quotas: Quotas): Episod
       const batch = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
       try {
-        const stored = await database.transaction((session) => appendAll(database, quotas, session, batch));
+        const stored = await database.transaction((session) => appendAll({ database, quotas, recall }, session, batch));
         batch.forEach((one, i) => {
           const answer = stored[i] as Answer;
           if (answer instanceof QuotaExceeded) one.reject(answer);
@@ -57,10 +58,15 @@ type ReadEpisode = NewEpisode & EpisodeContent;
 type Answer = AppendedEpisode | QuotaExceeded;
 type Asked = Pick<Waiting, 'episode' | 'entry'>;
 
+interface Parts {
+  readonly database: SqlDatabase;
+  readonly quotas: Quotas;
+  readonly recall: RecallWriter;
+}
+
 /** Stores a batch; the answers are in the order of `batch`. */
 async function appendAll(
-  database: SqlDatabase,
-  quotas: Quotas,
+  { database, quotas, recall }: Parts,
   session: SqlSession,
   batch: readonly Asked[],
 ): Promise<Answer[]> {
@@ -69,23 +75,29 @@ async function appendAll(
   batch.forEach(({ episode: { tenant, domain } }, i) => {
     if (answers[i] !== undefined) return;
     const key = JSON.stringify([tenant, domain]);
-    groups.set(key, [...(groups.get(key) ?? []), i]);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [i]);
+    else group.push(i);
   });
   // Domains are locked in one order by everyone, so that two batches never wait for each other.
   for (const key of [...groups.keys()].sort()) {
     const members = groups.get(key) ?? [];
     const first = (batch[members[0] ?? 0] as Waiting).episode;
-    let version = await takeVersions(session, first.tenant, first.domain, members.length, first.storedAtMs);
-    let [added, bytes] = [0, 0];
-    for (const i of members) {
+    const { tenant, domain } = first;
+    const version = await takeVersions(session, tenant, domain, members.length, first.storedAtMs);
+    const added: IndexedOutline[] = [];
+    let bytes = 0;
+    for (const [at, i] of members.entries()) {
       const { episode } = batch[i] as Waiting;
-      const stored = await appendOne(session, episode, version++);
+      const stored = await appendOne(session, episode, version + at);
       answers[i] = stored.answer;
       if (stored.answer.id !== episode.id) continue;
-      added++;
+      added.push(outlineOf(episode, stored.answer.isLinked));
       bytes += stored.bytes;
     }
-    await addUse(session, first.tenant, added, bytes);
+    await addUse(session, tenant, added.length, bytes);
+    const change = { tenant, domain, before: version - 1, after: version + members.length - 1 };
+    await recall.added(session, change, added);
   }
   const entries = batch.flatMap(({ entry }, i) =>
     entry && !(answers[i] instanceof QuotaExceeded) ? [{ ...entry, subject: (answers[i] as AppendedEpisode).id }] : [],

@@ -15,7 +15,7 @@ import type {
 } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { episodeColumns, outlineColumns, readGiven, toEpisode, toOutline } from './episode-rows.ts';
-import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlValue } from './sql-database.ts';
+import { chunks, placeholders, type SqlDatabase, type SqlRow, type SqlSession, type SqlValue } from './sql-database.ts';
 
 /** Rows asked for at once when a whole domain is read. */
 const idsAtOnce = 400;
@@ -117,7 +117,7 @@ function readCursor(cursor: string | null): [afterMs: number, afterId: string] {
 }
 
 export async function changesSince(
-  database: SqlDatabase,
+  database: Pick<SqlSession, 'all'>,
   tenant: string,
   domain: string,
   cursor: number,
@@ -150,7 +150,7 @@ export async function changesSince(
 
 /** The version of a domain, and which episodes came after `cursor`, of what size: at one moment. */
 async function sizesAfter(
-  database: SqlDatabase,
+  database: Pick<SqlSession, 'all'>,
   tenant: string,
   domain: string,
   cursor: number,
@@ -169,7 +169,7 @@ async function sizesAfter(
 
 /** Ids of what was deleted in between; null when some deletion after `seen` is no longer kept. */
 async function deletionsAfter(
-  database: SqlDatabase,
+  database: Pick<SqlSession, 'all'>,
   tenant: string,
   domain: string,
   cursor: number,
@@ -198,7 +198,7 @@ function readTogether(rows: readonly SqlRow[]): readonly SqlRow[] {
 }
 
 export async function readVectors(
-  database: SqlDatabase,
+  database: Pick<SqlSession, 'all'>,
   tenant: string,
   ids: readonly string[],
 ): Promise<StoredVector[]> {

@@ -6,6 +6,7 @@ import type { Quotas } from '../../ports/tenant-store.ts';
 import { lockDomain, takeVersions, touchPatterns } from './domain-versions.ts';
 import { parseIds } from './episode-rows.ts';
 import { oweScrub } from './owed-scrub.ts';
+import type { RecallWriter } from './recall-writer.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
 import { forgetAnswers } from './sql-idempotency-store.ts';
 import { addUse, lockTenant } from './tenant-rows.ts';
@@ -14,8 +15,7 @@ import { addUse, lockTenant } from './tenant-rows.ts';
 const deletionsKeptMs = 24 * 60 * 60 * 1000;
 
 export async function removeEpisodes(
-  database: SqlDatabase,
-  quotas: Quotas,
+  { database, quotas, recall }: { database: SqlDatabase; quotas: Quotas; recall: RecallWriter },
   tenant: string,
   domain: string,
   ids: readonly string[],
@@ -29,7 +29,18 @@ export async function removeEpisodes(
     if (present.length === 0)
       return { episodes: [], patterns: [], remaining: await countEpisodes(session, tenant, domain) };
     let version = await takeVersions(session, tenant, domain, present.length, nowMs);
-    const scrubbed = ['episodes', 'vectors', 'measurements', 'patterns', 'deletions', 'domains', 'unembedded'];
+    const change = { tenant, domain, before: version - 1, after: version + present.length - 1 };
+    const indexed = await recall.removing(session, change, present);
+    const scrubbed = [
+      ...indexed,
+      'episodes',
+      'vectors',
+      'measurements',
+      'patterns',
+      'deletions',
+      'domains',
+      'unembedded',
+    ];
     let [answers, bytes] = [0, 0];
     for (const part of chunks(present, 400)) {
       const list = `(${placeholders(part.length)})`;

@@ -55,6 +55,25 @@ export function toOutline(row: SqlRow): EpisodeOutline {
   };
 }
 
+/** The outline of an episode, from its content, as an index takes it. */
+export function outlineOf(
+  episode: EpisodeContent & Pick<EpisodeOutline, 'id' | 'storedAtMs'>,
+  isLinked: boolean,
+): Omit<EpisodeOutline, 'actions'> {
+  const { id, storedAtMs, outcome, context, actions, schema, metadata } = episode;
+  const marks = marksOf(metadata);
+  const outline = {
+    id,
+    storedAtMs,
+    outcome,
+    context,
+    steps: actionNames(actions),
+    isLinked,
+    hasSchema: schema !== null,
+  };
+  return marks === undefined ? outline : { ...outline, marks };
+}
+
 export interface InsertedRow {
   readonly id: EpisodeId;
   readonly storedAtMs: number;

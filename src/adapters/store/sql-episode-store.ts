@@ -17,21 +17,28 @@ import {
   readVectors,
 } from './episode-reading.ts';
 import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts';
-import { insertIfAbsent, parseIds } from './episode-rows.ts';
+import { insertIfAbsent, outlineOf, parseIds } from './episode-rows.ts';
 import { scrubOwed } from './owed-scrub.ts';
+import { type IndexedOutline, noRecallWriter, type RecallWriter } from './recall-writer.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
 import { addUse, lockTenant, refusalOf } from './tenant-rows.ts';
 import { countUnembedded, listUnembedded } from './unembedded.ts';
 
-export function createEpisodeStore(database: SqlDatabase, quotas: Quotas = noQuotas): EpisodeStore {
+/** `recall`: an index in the same database that is told of every change. */
+export function createEpisodeStore(
+  database: SqlDatabase,
+  quotas: Quotas = noQuotas,
+  recall: RecallWriter = noRecallWriter,
+): EpisodeStore {
+  const parts = { database, quotas, recall };
   return {
-    append: createAppendQueue(database, quotas),
-    restore: (tenant, episodes, nowMs) => restore(database, quotas, tenant, episodes, nowMs),
+    append: createAppendQueue(database, quotas, recall),
+    restore: (tenant, episodes, nowMs) => restore(parts, tenant, episodes, nowMs),
     findSame: (tenant, domain, content) => findSame(database, tenant, domain, content),
     getMany: (tenant, ids) => getMany(database, tenant, ids),
     list: (tenant, domain, limit, cursor, filter) => listEpisodes(database, tenant, domain, limit, cursor, filter),
     outlines: (tenant, domain, limit, cursor) => listOutlines(database, tenant, domain, limit, cursor),
-    remove: (tenant, domain, ids, nowMs) => removeEpisodes(database, quotas, tenant, domain, ids, nowMs),
+    remove: (tenant, domain, ids, nowMs) => removeEpisodes(parts, tenant, domain, ids, nowMs),
     scrub: () => scrubOwed(database),
     purge: (nowMs) => purgeDeletions(database, nowMs),
     domainVersion: (tenant, domain) => readVersion(database, tenant, domain),
@@ -40,7 +47,7 @@ export function createEpisodeStore(database: SqlDatabase, quotas: Quotas = noQuo
     unembedded: (versions, limit) => listUnembedded(database, versions, limit),
     countUnembedded: (tenant, domain, versions) => countUnembedded(database, tenant, domain, versions),
     vectorsOf: (tenant, ids) => readVectors(database, tenant, ids),
-    putVectors: (tenant, vectors) => putVectors(database, tenant, vectors),
+    putVectors: (tenant, vectors) => putVectors(parts, tenant, vectors),
     noteRecalls: (tenant, ids, atMs) => noteRecalls(database, tenant, ids, atMs),
     summaries: (tenant, domain) => readSummaries(database, tenant, domain),
     patterns: (tenant, domain) => readPatterns(database, tenant, domain),
@@ -51,9 +58,14 @@ export function createEpisodeStore(database: SqlDatabase, quotas: Quotas = noQuo
   };
 }
 
+interface Parts {
+  readonly database: SqlDatabase;
+  readonly quotas: Quotas;
+  readonly recall: RecallWriter;
+}
+
 async function restore(
-  database: SqlDatabase,
-  quotas: Quotas,
+  { database, quotas, recall }: Parts,
   tenant: string,
   episodes: readonly Episode[],
   nowMs: number,
@@ -64,12 +76,16 @@ async function restore(
     let [added, bytes] = [0, 0];
     for (const domain of domains) {
       const members = episodes.filter((episode) => episode.domain === domain);
-      let version = await takeVersions(session, tenant, domain, members.length, nowMs);
-      for (const episode of members) {
-        const more = await insertIfAbsent(session, tenant, domain, version++, episode, episode);
-        added += more === null ? 0 : 1;
+      const version = await takeVersions(session, tenant, domain, members.length, nowMs);
+      const outlines: IndexedOutline[] = [];
+      for (const [at, episode] of members.entries()) {
+        const more = await insertIfAbsent(session, tenant, domain, version + at, episode, episode);
+        if (more !== null) outlines.push(outlineOf(episode, episode.links.length > 0));
         bytes += more ?? 0;
       }
+      added += outlines.length;
+      const change = { tenant, domain, before: version - 1, after: version + members.length - 1 };
+      await recall.added(session, change, outlines);
     }
     const refusal = added === 0 ? null : refusalOf(room, added, bytes);
     if (refusal !== null) throw refusal;
@@ -78,11 +94,16 @@ async function restore(
   });
 }
 
-async function putVectors(database: SqlDatabase, tenant: string, vectors: readonly StoredVector[]): Promise<void> {
+async function putVectors(
+  { database, recall }: Parts,
+  tenant: string,
+  vectors: readonly StoredVector[],
+): Promise<void> {
   if (vectors.length === 0) return;
   await database.transaction(async (session) => {
     // With the domains locked, no removal of an episode can miss the vector that is being written for it.
-    for (const domain of await domainsOf(session, tenant, vectors)) await lockDomain(session, tenant, domain);
+    const domains = await domainsOf(session, tenant, vectors);
+    for (const domain of [...new Set(domains.values())].sort()) await lockDomain(session, tenant, domain);
     for (const { id, kind, version, bytes } of [...vectors].sort((a, b) => (a.id < b.id ? -1 : 1))) {
       await session.run(
         `INSERT INTO vectors (tenant, id, kind, domain, version, data, bytes)
@@ -96,16 +117,22 @@ async function putVectors(database: SqlDatabase, tenant: string, vectors: readon
         tenant,
         ...part,
       ]);
+    await recall.vectorsPut(session, tenant, domains, vectors);
   });
 }
 
-async function domainsOf(session: SqlSession, tenant: string, vectors: readonly StoredVector[]): Promise<string[]> {
-  const domains = new Set<string>();
+/** The domain of each episode that is there, by its id. */
+async function domainsOf(
+  session: SqlSession,
+  tenant: string,
+  vectors: readonly StoredVector[],
+): Promise<Map<string, string>> {
+  const domains = new Map<string, string>();
   for (const part of chunks([...new Set(vectors.map(({ id }) => id))], 400)) {
-    const sql = `SELECT DISTINCT domain FROM episodes WHERE tenant = ? AND id IN (${placeholders(part.length)})`;
-    for (const row of await session.all(sql, [tenant, ...part])) domains.add(String(row.domain));
+    const sql = `SELECT id, domain FROM episodes WHERE tenant = ? AND id IN (${placeholders(part.length)})`;
+    for (const row of await session.all(sql, [tenant, ...part])) domains.set(String(row.id), String(row.domain));
   }
-  return [...domains].sort();
+  return domains;
 }
 
 async function noteRecalls(database: SqlDatabase, tenant: string, ids: readonly string[], atMs: number): Promise<void> {

@@ -10,6 +10,7 @@ import { noQuotas, type Quotas, type TenantStore } from '../../ports/tenant-stor
 import type { WrongKeyCounts } from '../../ports/wrong-key-counts.ts';
 import { type AppliedMigration, listApplied, requireNotNewer } from './migrations.ts';
 import { createPostgresNodeRegistry } from './postgres/postgres-node-registry.ts';
+import { noRecallWriter, type RecallWriter } from './recall-writer.ts';
 import { createSqlAuditLog } from './sql-audit-log.ts';
 import { createSqlBehaviorStore } from './sql-behavior-store.ts';
 import type { SqlDatabase } from './sql-database.ts';
@@ -47,9 +48,13 @@ export interface Stores extends StorePorts {
   close(): Promise<void>;
 }
 
-export function createStorePorts(database: SqlDatabase, quotas: Quotas = noQuotas): StorePorts {
+export function createStorePorts(
+  database: SqlDatabase,
+  quotas: Quotas = noQuotas,
+  recall: RecallWriter = noRecallWriter,
+): StorePorts {
   return {
-    episodes: createEpisodeStore(database, quotas),
+    episodes: createEpisodeStore(database, quotas, recall),
     keys: createSqlKeyStore(database, quotas),
     auditLog: createSqlAuditLog(database),
     idempotency: createSqlIdempotencyStore(database),
@@ -61,10 +66,14 @@ export function createStorePorts(database: SqlDatabase, quotas: Quotas = noQuota
   };
 }
 
-/** `quotas` are those of tenants that have none of their own. */
-export function createStores(database: SqlDatabase, quotas: Quotas = noQuotas): Stores {
+/** `quotas` are those of tenants that have none of their own; `recall`, an index in the same database that is told of every change. */
+export function createStores(
+  database: SqlDatabase,
+  quotas: Quotas = noQuotas,
+  recall: RecallWriter = noRecallWriter,
+): Stores {
   return {
-    ...createStorePorts(database, quotas),
+    ...createStorePorts(database, quotas, recall),
     label: database.label,
     warning: null,
     migrations: () => listApplied(database),

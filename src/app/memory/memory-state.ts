@@ -10,6 +10,7 @@ import { RecallNotes } from './recall-notes.ts';
 import { resumeBacklog } from './resume-backlog.ts';
 import type { Sharing } from './sharing.ts';
 import { keyOf, VectorQueue } from './vector-queue.ts';
+import type { Unembedded } from './waiting-episodes.ts';
 
 interface OpenDomain {
   readonly memory: DomainMemory;
@@ -30,6 +31,9 @@ export class MemoryState {
   readonly #closing = new AbortController();
   readonly #indexBytesMax: number;
   readonly #sharing: Sharing | null;
+  readonly #isIndexElsewhere: boolean;
+  /** Domains that are answered from memory although their index is elsewhere, because it is behind. */
+  readonly #behind = new Set<string>();
   /** Least recently used first. */
   readonly #domains = new Map<string, OpenDomain>();
   #latest: OpenDomain | undefined;
@@ -40,7 +44,8 @@ export class MemoryState {
     this.ports = ports;
     this.queries = new QueryVectors(ports.embedder);
     this.notes = new RecallNotes(ports);
-    this.#vectors = new VectorQueue(ports);
+    this.#isIndexElsewhere = (options.rows ?? null) !== null;
+    this.#vectors = new VectorQueue(ports, this.#isIndexElsewhere);
     this.#indexBytesMax = options.indexBytesMax ?? defaultIndexBytesMax;
     this.#sharing = options.sharing ?? null;
     if (this.#sharing !== null) this.#sharing.view.onChange = () => this.#dropMoved();
@@ -66,6 +71,22 @@ export class MemoryState {
       if (this.#isElsewhere(open)) this.#dropMoved();
       this.#evict();
     }
+  }
+
+  /** Notes of an index that is elsewhere if it is behind, so that its domain is to stay in memory for the questions to come. */
+  keep(tenant: string, domain: string, isBehind: boolean): void {
+    const key = keyOf(tenant, domain);
+    if (isBehind) this.#behind.add(key);
+    else if (this.#behind.delete(key)) this.#dropMoved();
+  }
+
+  /** Has the vectors of these made; with `waits`, resolves when those of what was stored just before were written, or the time for it is over. */
+  async makeVectors(tenant: string, domain: string, lacking: readonly Unembedded[], waits: boolean): Promise<void> {
+    this.#vectors.add(tenant, domain, [...lacking].reverse());
+    if (!waits) return;
+    const { of, msMax } = this.recallWait;
+    if (of === 'all') await this.#vectors.settleAll(tenant, domain, msMax);
+    else await this.#vectors.hurry(tenant, domain, msMax);
   }
 
   get indexBytes(): number {
@@ -149,6 +170,7 @@ export class MemoryState {
   }
 
   #isElsewhere({ memory: { tenant, domain } }: OpenDomain): boolean {
+    if (this.#isIndexElsewhere) return !this.#behind.has(keyOf(tenant, domain));
     return this.#sharing !== null && this.#sharing.view.ownerOf(tenant, domain) !== null;
   }
 

@@ -6,6 +6,7 @@ import type { ReadinessCheck } from '../health.ts';
 import type { UseCases } from '../use-case.ts';
 import { createCompress } from './compress-domain.ts';
 import { createForget, forgetOlder } from './forget-episodes.ts';
+import { createIndexedSearch } from './indexed-search.ts';
 import { createLocalSearch } from './local-search.ts';
 import { MemoryState } from './memory-state.ts';
 import { findLikelihoods } from './next-steps.ts';
@@ -19,6 +20,7 @@ import {
   createStats,
 } from './read-memory.ts';
 import { createRecall } from './recall-episodes.ts';
+import { RecallSampler } from './recall-sampler.ts';
 import { removeMemoryOf } from './remove-tenant.ts';
 import { answerNode, createSharedSearch, noSearches, type SearchCounts } from './shared-search.ts';
 import { createStoreEpisode } from './store-episode.ts';
@@ -66,8 +68,14 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
   const state = new MemoryState(ports, options);
   const localSearch = createLocalSearch(state);
   const searches = noSearches();
-  const { sharing = null } = options;
-  const search = sharing === null ? localSearch : createSharedSearch(sharing.view, sharing.link, localSearch, searches);
+  const { sharing = null, rows = null } = options;
+  const sampler = new RecallSampler(ports.warn);
+  const search =
+    rows !== null
+      ? createIndexedSearch(state, { rows, local: localSearch, sampler })
+      : sharing !== null
+        ? createSharedSearch(sharing.view, sharing.link, localSearch, searches)
+        : localSearch;
   return {
     localSearch,
     search,
@@ -84,6 +92,18 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
         () => sharing?.view.count ?? 0,
       ],
       ...figuresOf(searches),
+      [
+        'gauge',
+        'orrery_recall_exact_share',
+        'Share of the searches that compared every episode of their domain.',
+        () => sampler.exactShare,
+      ],
+      [
+        'gauge',
+        'orrery_recall_at_10',
+        'Share of the true first ten hits that answers of approximate indexes had, where a sample of them was asked again exactly.',
+        () => sampler.recallAt10,
+      ],
     ],
     useCases: {
       'memory.store': createStoreEpisode(state),

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { EpisodeStore } from '../../ports/episode-store.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { PatternMiner } from '../../ports/pattern-miner.ts';
+import type { RecallRows } from '../../ports/recall-rows.ts';
 import type { TextEmbedder } from '../../ports/text-embedder.ts';
 import type { Sharing } from './sharing.ts';
 
@@ -29,6 +30,8 @@ export interface MemoryPorts {
 export interface MemoryOptions {
   /** Null or absent where a node holds whatever it is asked for. */
   readonly sharing?: Sharing | null;
+  /** Rows of the recall indexes in an existing engine; null or absent where this process holds indexes. */
+  readonly rows?: RecallRows | null;
   /** Bytes that indexes may hold together before the longest unused one is dropped; one domain may exceed it alone. */
   readonly indexBytesMax?: number;
   /** Default: that of the limits. */

@@ -77,10 +77,13 @@ export class VectorQueue {
   readonly #lanes = new Set<Promise<void>>();
   /** End the pauses after failures. */
   readonly #wakers = new Set<() => void>();
+  readonly #servesWritten: boolean;
   #isClosed = false;
 
-  constructor(ports: MemoryPorts) {
+  /** `servesWritten`: vectors serve once the store has them, so that whoever waits for them waits for that. */
+  constructor(ports: MemoryPorts, servesWritten = false) {
     this.#ports = ports;
+    this.#servesWritten = servesWritten;
   }
 
   /** Calls `made` for every vector of the domain from now on. */
@@ -293,14 +296,14 @@ export class VectorQueue {
       results.push(result);
       if (vector.scale === 0) this.#ports.warn?.(`${refusal} ${id}.`, undefined);
       serve([result]);
-      settle(backlog, [id]);
+      if (!this.#servesWritten) settle(backlog, [id]);
     };
     // They serve before they are durable: who waits for them need not wait for the disk.
     serve([...present, ...results]);
     const isHurried = (at: number): boolean => hurried.has(texts[at]?.id as EpisodeId);
     const asked = texts.map(({ text }) => [text, ...windowsOf(text)]);
     await embedParts(embedder, asked, { stop: stop.signal, isHurried, onVectors: take });
-    settle(backlog, [...episodes.keys()]);
+    if (!this.#servesWritten) settle(backlog, [...episodes.keys()]);
     try {
       await this.#write(tenant, results);
     } catch (cause) {

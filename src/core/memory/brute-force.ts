@@ -1,7 +1,6 @@
 // Recall by its definition: every episode scored, everything sorted. Slow and plain; tests and benchmarks compare with it.
 import { compareStrings } from '../base/order.ts';
 import { coarseOf } from './coarse-cosines.ts';
-import { sentencesOf } from './context-windows.ts';
 import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { bm25 } from './lexical-index.ts';
 import { compareHits, type Ranked, rankHits } from './rank-hits.ts';
@@ -61,11 +60,16 @@ function scoreAll(episodes: readonly ScoredEpisode[], question: Omit<RecallQuest
     question.context === null ? null : wordsOfQuestion(question.context),
     question.structureVector !== null,
   );
-  const lexical = wordScores(episodes, question.context);
+  const lexical = lexicalScores(
+    episodes.map(({ context }) => context),
+    question.context,
+  );
   const deeds = episodes.map(({ steps }) => (steps.length === 0 ? null : textOfSteps(steps)));
-  const done = lexicalScores(deeds, question.context, {
-    except: episodes.map(({ context }) => new Set(indexedTermsOf(context ?? ''))),
-  });
+  const done = lexicalScores(
+    deeds,
+    question.context,
+    episodes.map(({ context }) => new Set(indexedTermsOf(context ?? ''))),
+  );
   const asked = question.steps ?? [];
   const stepsShare = stepsShareOf(asked.length > 0, question.context !== null || question.structureVector !== null);
   const taken = lexicalScores(deeds, stepsShare > 0 ? textOfSteps(asked) : null);
@@ -134,35 +138,11 @@ function documentWeights(texts: readonly (string | null)[]): (term: string) => n
   };
 }
 
-/** The match of the words of each context: that of the whole, or of its best sentence where it has sentences to look at. */
-function wordScores(episodes: readonly ScoredEpisode[], question: string | null): number[] {
-  const contexts = episodes.map(({ context }) => context);
-  const whole = lexicalScores(contexts, question);
-  const sentences = contexts.flatMap((text, at) =>
-    (text === null ? [] : sentencesOf(text)).map((sentence) => ({ at, sentence })),
-  );
-  const rarity = rarityIn(episodes);
-  const matches = lexicalScores(
-    sentences.map(({ sentence }) => sentence),
-    question,
-    { rarity },
-  );
-  const best = [...whole];
-  for (const [i, { at }] of sentences.entries()) best[at] = Math.max(best[at] ?? 0, matches[i] ?? 0);
-  return best;
-}
-
-interface LexicalRules {
-  /** Words of each document that do not count. */
-  readonly except?: readonly ReadonlySet<string>[];
-  /** The rarity of a word, where it is not that among the documents. */
-  readonly rarity?: (term: string) => number;
-}
-
+/** `except`: words of each document that do not count. */
 function lexicalScores(
   documents: readonly (string | null)[],
   context: string | null,
-  { except = [], rarity }: LexicalRules = {},
+  except: readonly ReadonlySet<string>[] = [],
 ): number[] {
   if (context === null) return documents.map(() => 0);
   const texts = documents.map((text) => (text === null ? null : indexedTermsOf(text)));
@@ -175,7 +155,7 @@ function lexicalScores(
   const weights = new Map(
     terms.map((term) => {
       const having = present.filter((text) => text.includes(term)).length;
-      const weight = rarity?.(term) ?? Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
+      const weight = Math.log(1 + (present.length - having + 0.5) / (having + 0.5));
       return [term, weight * (particular.has(term) ? particularWeight : 1)];
     }),
   );

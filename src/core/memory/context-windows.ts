@@ -16,11 +16,6 @@ export const singleMax = 512;
 
 const sentenceEnd = /(?<=[.!?。！？])\s+|\n+/u;
 
-/** The sentences of a long text, in order, long ones in pieces; none of a short text. Recall compares words with each of them, too. */
-export function sentencesOf(text: string): string[] {
-  return longSentencesOf(text).map((words) => words.join(' '));
-}
-
 /** The windows of a text, none twice but for names and numbers: those of several sentences, then those of one, each in order; none of a short text. */
 export function windowsOf(text: string): string[] {
   const sentences = longSentencesOf(text);

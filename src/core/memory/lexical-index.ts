@@ -7,10 +7,19 @@ import { indexedTermsOf, particularTermsOf } from './indexed-terms.ts';
 import { particularWeight } from './recall-score.ts';
 
 export const bm25 = { k1: 1.2, b: 0.75 } as const;
-const countMax = 255;
+export const countMax = 255;
+export const lengthMax = 65_535;
 /** Bytes of an entry in a list, and, estimated, of a term with its first two entries. */
 const postingBytes = 5;
 const termBytes = 330;
+
+/** Figures of all texts, where an index holds but some of them: with these it scores as the index of all would. */
+export interface WordStatistics {
+  readonly documents: number;
+  /** Of the lengths of all texts, each cut to `lengthMax`. */
+  readonly totalLength: number;
+  documentsOf(term: string): number;
+}
 
 interface Postings {
   readonly term: string;
@@ -19,13 +28,6 @@ interface Postings {
   length: number;
   slots: Uint32Array;
   counts: Uint8Array;
-}
-
-export interface ScoreOptions {
-  /** Only terms count that the text of the slot in this index does not have. */
-  readonly except?: LexicalIndex;
-  /** The rarity of a term, where it is not that among the texts of this index. */
-  readonly rarityOf?: (term: string) => number;
 }
 
 export class LexicalIndex {
@@ -38,9 +40,18 @@ export class LexicalIndex {
   #termCounts = new Uint32Array(64);
   #termsLength = 0;
   #lengths = new Uint16Array(64);
-  #documents = 0;
-  #totalLength = 0;
+  readonly #own = {
+    documents: 0,
+    totalLength: 0,
+    documentsOf: (term: string): number => this.#postingsOf(term)?.documents ?? 0,
+  };
+  readonly #figures: WordStatistics;
   #postingBytes = 0;
+
+  /** `statistics`: those of all texts, where only some are added. */
+  constructor(statistics?: WordStatistics) {
+    this.#figures = statistics ?? this.#own;
+  }
 
   get byteSize(): number {
     const slots = this.#starts.byteLength + this.#termCounts.byteLength + this.#lengths.byteLength;
@@ -58,9 +69,9 @@ export class LexicalIndex {
       length += count;
       this.#terms[this.#termsLength++] = this.#post(term, slot, Math.min(count, countMax));
     }
-    this.#lengths[slot] = Math.min(length, 65_535);
-    this.#documents++;
-    this.#totalLength += this.#lengths[slot] ?? 0;
+    this.#lengths[slot] = Math.min(length, lengthMax);
+    this.#own.documents++;
+    this.#own.totalLength += this.#lengths[slot] ?? 0;
   }
 
   /** The slot must not be used again: entries in longer lists are skipped by their reader, not searched for. */
@@ -72,38 +83,21 @@ export class LexicalIndex {
     this.#terms.fill(0, start, end);
     this.#starts[slot] = 0;
     this.#termCounts[slot] = 0;
-    this.#documents--;
-    this.#totalLength -= this.#lengths[slot] ?? 0;
+    this.#own.documents--;
+    this.#own.totalLength -= this.#lengths[slot] ?? 0;
     this.#lengths[slot] = 0;
   }
 
-  /** Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. */
-  score(
-    query: string,
-    scores: Float64Array,
-    { except, rarityOf = (term) => this.#weight(term) }: ScoreOptions = {},
-  ): void {
-    const counts = countTerms(query);
-    const terms = [...counts.keys()].sort(compareStrings);
-    const average = this.#totalLength / Math.max(1, this.#documents) || 1;
-    let queryLength = 0;
-    for (const count of counts.values()) queryLength += count;
-    const particular = particularTermsOf(query);
-    const weightIn = (term: string): number => rarityOf(term) * (particular.has(term) ? particularWeight : 1);
-    let own = 0;
-    for (const term of terms)
-      own += weightIn(term) * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);
-    if (own === 0) return;
-    for (const term of terms) {
+  /**
+   * Adds the score of every slot that shares a term to `scores`, which must be zero; slots removed may hold rubbish. With `except`, only terms count that the text
+   * of the slot in that index does not have.
+   */
+  score(query: string, scores: Float64Array, except?: LexicalIndex): void {
+    const average = averageLength(this.#figures);
+    for (const { term, weight } of queryWeights(query, this.#figures)) {
       const postings = this.#postingsOf(term);
-      if (postings)
-        this.#scorePostings(
-          postings,
-          weightIn(term) / own,
-          average,
-          scores,
-          except === undefined ? undefined : except.#postingsOf(term),
-        );
+      const others = except === undefined ? undefined : except.#postingsOf(term);
+      if (postings) this.#scorePostings(postings, weight, average, scores, others);
     }
   }
 
@@ -137,18 +131,12 @@ export class LexicalIndex {
 
   /** Inverse document frequency. */
   weightOf(term: string): number {
-    return this.#weight(term);
+    return rarityOf(this.#figures, term);
   }
 
   #postingsOf(term: string): Postings | undefined {
     const number = this.#numbers.get(term);
     return number === undefined ? undefined : this.#postings[number];
-  }
-
-  /** Inverse document frequency; of a term that no text has, that of one document. */
-  #weight(term: string): number {
-    const documents = this.#postingsOf(term)?.documents ?? 0;
-    return Math.log(1 + (this.#documents - documents + 0.5) / (documents + 0.5));
   }
 
   /** Answers the number of the term. */
@@ -206,11 +194,37 @@ function grown(list: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   return next;
 }
 
-function saturation(count: number, length: number, average: number): number {
+/** The different terms of a question in code-unit order, each with its share of the score that the question gets for its own text; none where that is 0. */
+export function queryWeights(query: string, statistics: WordStatistics): { term: string; weight: number }[] {
+  const counts = countTerms(query);
+  const average = averageLength(statistics);
+  const particular = particularTermsOf(query);
+  let queryLength = 0;
+  for (const count of counts.values()) queryLength += count;
+  let own = 0;
+  const weights = [...counts.keys()].sort(compareStrings).map((term) => {
+    const weight = rarityOf(statistics, term) * (particular.has(term) ? particularWeight : 1);
+    own += weight * saturation(Math.min(counts.get(term) ?? 0, countMax), queryLength, average);
+    return { term, weight };
+  });
+  return own === 0 ? [] : weights.map(({ term, weight }) => ({ term, weight: weight / own }));
+}
+
+/** Inverse document frequency; of a term that no text has, that of one document. */
+function rarityOf(statistics: WordStatistics, term: string): number {
+  const having = statistics.documentsOf(term);
+  return Math.log(1 + (statistics.documents - having + 0.5) / (having + 0.5));
+}
+
+export function averageLength({ documents, totalLength }: WordStatistics): number {
+  return totalLength / Math.max(1, documents) || 1;
+}
+
+export function saturation(count: number, length: number, average: number): number {
   return (count * (bm25.k1 + 1)) / (count + bm25.k1 * (1 - bm25.b + (bm25.b * length) / average));
 }
 
-function countTerms(text: string): Map<string, number> {
+export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const term of indexedTermsOf(text)) counts.set(term, (counts.get(term) ?? 0) + 1);
   return counts;

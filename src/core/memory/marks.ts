@@ -13,6 +13,13 @@ export interface Marks {
   readonly praises: string | null;
 }
 
+/** An episode and what it marks. */
+export interface Marked {
+  readonly id: string;
+  readonly storedAtMs: number;
+  readonly marks: Marks;
+}
+
 interface Judgment {
   readonly by: string;
   readonly of: string;

@@ -4,7 +4,7 @@
 // floor, are scored again with the stored vectors. A query makes a handful of small objects, whatever the size of the domain.
 import { compareStrings } from '../base/order.ts';
 import { indexedTermsOf } from './indexed-terms.ts';
-import { LexicalIndex } from './lexical-index.ts';
+import { LexicalIndex, type WordStatistics } from './lexical-index.ts';
 import { MarkBook, type Marks, type Pin } from './marks.ts';
 import { type Ranked, rankHits } from './rank-hits.ts';
 import {
@@ -16,7 +16,6 @@ import {
   sharesFor,
   stepsShareOf,
 } from './recall-score.ts';
-import { SentenceIndex } from './sentence-index.ts';
 import { StepTable } from './step-table.ts';
 import { termsOf, textOfSteps } from './tokens.ts';
 import { LowerBounds } from './top-bounds.ts';
@@ -90,7 +89,13 @@ interface Sifted {
   readonly threshold: number;
 }
 
-const groupSample = 3;
+/** Figures of the words of a whole domain: of the contexts, and of what was done. */
+export interface DomainStatistics {
+  readonly contexts: WordStatistics;
+  readonly deeds: WordStatistics;
+}
+
+export const groupSample = 3;
 /** Bytes of an id, its entry in a map, and its steps, estimated. */
 const episodeBytes = 130;
 /** Rewritten by every scan: nothing is kept in them from one call to the next. */
@@ -101,10 +106,9 @@ export class RecallIndex {
   readonly #slots = new Map<string, number>();
   #ids: (string | undefined)[] = [];
   #times = new Float64Array(64);
-  #lexical = new LexicalIndex();
-  readonly #sentences = new SentenceIndex();
+  readonly #lexical: LexicalIndex;
   /** Words of what was done. */
-  #deeds = new LexicalIndex();
+  readonly #deeds: LexicalIndex;
   #steps = new StepTable();
   readonly #marks = new MarkBook();
   #text: WindowMatrix | undefined;
@@ -115,6 +119,12 @@ export class RecallIndex {
   #done = new Float64Array(0);
   #taken = new Float64Array(0);
   #candidates = new Int32Array(0);
+
+  /** `statistics`: those of the whole domain, where only some of its episodes are added; they are scored as among all. */
+  constructor(statistics?: DomainStatistics) {
+    this.#lexical = new LexicalIndex(statistics?.contexts);
+    this.#deeds = new LexicalIndex(statistics?.deeds);
+  }
 
   get size(): number {
     return this.#slots.size;
@@ -129,7 +139,7 @@ export class RecallIndex {
   get byteSize(): number {
     const matrices = (this.#text?.byteSize ?? 0) + (this.#structure?.byteSize ?? 0);
     const scratch = 4 * this.#uppers.byteLength + this.#candidates.byteLength;
-    const words = this.#lexical.byteSize + this.#sentences.byteSize + this.#deeds.byteSize;
+    const words = this.#lexical.byteSize + this.#deeds.byteSize;
     return matrices + scratch + words + this.#times.byteLength + this.#ids.length * episodeBytes;
   }
 
@@ -155,11 +165,13 @@ export class RecallIndex {
     this.#times[slot] = episode.storedAtMs;
     this.#steps.add(slot, episode.steps, episode.outcome, episode.isLinked);
     if (episode.marks !== undefined) this.#marks.add(episode.id, episode.storedAtMs, episode.marks);
-    if (episode.context !== null) {
-      this.#lexical.add(slot, episode.context);
-      this.#sentences.add(slot, episode.context);
-    }
+    if (episode.context !== null) this.#lexical.add(slot, episode.context);
     if (episode.steps.length > 0) this.#deeds.add(slot, textOfSteps(episode.steps));
+  }
+
+  /** Takes in what an episode that is not added says of others. */
+  addMarks(id: string, storedAtMs: number, marks: Marks): void {
+    if (!this.#slots.has(id)) this.#marks.add(id, storedAtMs, marks);
   }
 
   remove(id: string): void {
@@ -170,7 +182,6 @@ export class RecallIndex {
     this.#steps.remove(slot);
     this.#marks.remove(id);
     this.#lexical.remove(slot);
-    this.#sentences.remove(slot);
     this.#deeds.remove(slot);
     this.#text?.clear(slot);
     this.#structure?.clear(slot);
@@ -210,6 +221,11 @@ export class RecallIndex {
     return this.#steps.outcomes();
   }
 
+  /** The steps that the episodes took, with how they ended. */
+  get steps(): Pick<StepTable, 'listCounts' | 'outcomesOfSequence'> {
+    return this.#steps;
+  }
+
   /** How many episodes took each list of steps. */
   stepLists(): ReturnType<StepTable['listCounts']> {
     return this.#steps.listCounts();
@@ -227,11 +243,6 @@ export class RecallIndex {
     return { outcome: marks.outcomeOf(id, outcome), correctedBy: marks.correctionOf(id), praised: marks.praiseOf(id) };
   }
 
-  /** How the episodes with these steps, in this order, ended. */
-  sequenceOutcomes(steps: readonly string[]): ReturnType<StepTable['outcomesOfSequence']> {
-    return this.#steps.outcomesOfSequence(steps);
-  }
-
   /** Finds the episodes of a group; those that are not there are left out. */
   group(ids: readonly string[]): SlotGroup {
     return { slots: Int32Array.from(ids.map((id) => this.#slots.get(id)).filter((slot) => slot !== undefined)) };
@@ -244,8 +255,7 @@ export class RecallIndex {
     for (const scores of [this.#words, this.#done, this.#taken]) scores.fill(0, 0, count);
     if (question.context !== null) {
       this.#lexical.score(question.context, this.#words);
-      this.#sentences.scoreBest(question.context, this.#words, (term) => this.#lexical.weightOf(term));
-      this.#deeds.score(question.context, this.#done, { except: this.#lexical });
+      this.#deeds.score(question.context, this.#done, this.#lexical);
     }
     if (prepared.stepsShare > 0) this.#deeds.score(textOfSteps(question.steps ?? []), this.#taken);
     const limit = Math.max(question.limit, rankedMost);

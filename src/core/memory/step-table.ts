@@ -10,6 +10,13 @@ export interface StepOutcomes {
   readonly partials: number;
 }
 
+/** So many episodes of their own evidence took these steps to this outcome. */
+export interface StepTally {
+  readonly steps: readonly string[];
+  readonly outcome: string;
+  readonly count: number;
+}
+
 interface StepList {
   readonly key: string;
   readonly steps: readonly string[];
@@ -45,6 +52,15 @@ export class StepTable {
     this.#listOf[slot] = at + 1;
     list.counts[number] = (list.counts[number] ?? 0) + 1;
     list.total++;
+  }
+
+  /** Counts episodes that have no slot. */
+  tally({ steps, outcome, count }: StepTally): void {
+    if (steps.length === 0) return;
+    const list = this.#lists[this.#listFor(steps)] as StepList;
+    const number = this.#numberOf(outcome);
+    list.counts[number] = (list.counts[number] ?? 0) + count;
+    list.total += count;
   }
 
   remove(slot: number): void {

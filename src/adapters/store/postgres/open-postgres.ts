@@ -22,11 +22,17 @@ export interface PostgresOptions {
   readonly statementTimeoutMs?: number;
 }
 
+export interface PostgresDatabase extends SqlDatabase {
+  /** Runs a statement for as long as it takes, outside of a transaction. */
+  runLong(sql: string): Promise<void>;
+}
+
 /** Connects, migrates under a row lock, and answers a database that many processes may share. */
-export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<SqlDatabase> {
+export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<PostgresDatabase> {
   const connections = openConnections(url, { max: options.connectionsMax ?? 10, connectTimeoutMs });
   const timeoutMs = options.statementTimeoutMs ?? statementTimeoutMsDefault;
   const session = sessionOver(eachOnItsOwn(connections), timeoutMs);
+  const patient = sessionOver(eachOnItsOwn(connections), 0);
   const transaction = <T>(work: (session: SqlSession) => Promise<T>) => runTransaction(connections, timeoutMs, work);
   try {
     await retrying(() => prepareMigrations(session, facts));
@@ -48,6 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     label: 'postgres',
     ...session,
     transaction,
+    runLong: async (sql) => void (await patient.run(sql)),
     foreignWrites: () => null,
     probe: () => withTimeout(probe(session), probeTimeoutMs),
     scrub: oneAtATime((tables) => rewriteTables(connections, tables)),
