@@ -1,6 +1,6 @@
 // A reading that takes over orbitals of the text before an edit equals one of the text alone: value, faults and places.
 import { expect, test } from 'vitest';
-import { applyEdit, inverseOf, randomEdit } from '../../../../tests/fixtures/edits.ts';
+import { applyEdit, inverseOf, randomEdit, type TextEdit } from '../../../../tests/fixtures/edits.ts';
 import type { Json } from '../../base/json.ts';
 import { formatPointer, parsePointer, type Segment } from '../../base/pointer.ts';
 import { createPrng } from '../../base/prng.ts';
@@ -39,10 +39,10 @@ test.each([1, 2, 3])('after an edit, a text says what it says when it is just op
   );
   let text = `app "Long" v1.0.0\n\n${body}`;
   let reading = readLolo(text);
-  let undo: ReturnType<typeof inverseOf> | null = null;
+  let undo: TextEdit | null = null;
   let taken = 0;
   for (let i = 0; i < 120; i++) {
-    const edit = undo !== null && prng.below(3) > 0 ? undo : randomEdit(text, prng);
+    const edit: TextEdit = undo !== null && prng.below(3) > 0 ? undo : randomEdit(text, prng);
     undo = edit === undo ? null : inverseOf(text, edit);
     text = applyEdit(text, edit);
     const before = new Set(reading.orbitals.map(({ said }) => said));

@@ -12,21 +12,21 @@ export interface KnownOrbital {
   readonly said: SaidOrbital;
 }
 
-/** What the text of an orbital says, wherever it stands. */
+/** The meaning of the text of an orbital, which is the same wherever it stands. */
 export interface SaidOrbital {
   readonly value: JsonObject;
   /** From its start. */
   readonly comments: readonly Comment[];
   /** Of work that reading it took. */
   readonly units: number;
-  /** Where its parts stand, from its start; null until somebody asks. */
+  /** Offsets of its parts, from its start; null until somebody asks. */
   places: SourceMap | null;
 }
 
 type Read = Pick<KnownOrbital, 'start' | 'end'> & Pick<SaidOrbital, 'comments' | 'units'>;
 
 export class KnownOrbitals {
-  /** By where they stand in the text that is read now. */
+  /** By their starts in the text that is read now. */
   readonly #before = new Map<number, KnownOrbital>();
   /** Of the text that is read now, in its order. */
   readonly #read = new Map<OrbitalDecl, Read>();
@@ -84,7 +84,7 @@ export class KnownOrbitals {
     if (this.#passed.has(orbital)) this.isTorn = true;
   }
 
-  /** What the orbitals say that were passed over. */
+  /** Values of the orbitals that were passed over. */
   get passed(): ReadonlyMap<OrbitalDecl, JsonObject> {
     return new Map([...this.#passed].map(([orbital, { said }]) => [orbital, said.value]));
   }

@@ -1,4 +1,4 @@
-// Where the values of a document stand in its text, or those of one orbital in the text of that alone. Made by reading the text once more, because most texts are
+// Offsets of the values of a document in its text, or of those of one orbital in the text of that alone. Made by reading the text once more, because most texts are
 // read without anybody asking.
 import { isObject, type Json } from '../../base/json.ts';
 import { lowerLolo } from './lower.ts';
