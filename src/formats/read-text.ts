@@ -36,8 +36,16 @@ export interface TextReading {
 /** Runs work that takes long for a long text; a budget goes around it. */
 export type RunWork = <T>(work: () => T) => T;
 
-/** What a text says, and in which format: as its begin tells, or else as the name of its file does. */
-export async function readText(text: string, name: string, run: RunWork = (work) => work()): Promise<TextReading> {
+/**
+ * What a text says, and in which format: as its begin tells, or else as the name of its file does. `before` is a reading of the text before an edit: what both
+ * say need not be read again.
+ */
+export async function readText(
+  text: string,
+  name: string,
+  run: RunWork = (work) => work(),
+  before: Reading | null = null,
+): Promise<TextReading> {
   const strict = run(() => {
     charge(Math.ceil(text.length / charactersPerUnit), 'reading the text');
     return readStrict(text);
@@ -45,16 +53,19 @@ export async function readText(text: string, name: string, run: RunWork = (work)
   if (strict !== null) return { reading: strict, format: json };
   if (text.trim() === '') return { reading: refuse(text), format: json };
   const formats = await Promise.all(loaders.map(({ load }) => load()));
-  return run(() => readAs(text, name, formats));
+  return run(() => readAs(text, name, formats, before));
 }
 
-function readAs(text: string, name: string, formats: readonly Format[]): TextReading {
+function readAs(text: string, name: string, formats: readonly Format[], before: Reading | null): TextReading {
   const format =
     formats.find((one) => one.detect(text)) ??
     formats.find(({ extensions }) => extensions.some((end) => name.endsWith(end)));
   if (format !== undefined) {
     const likeness = format.detect(text) ? null : looksLikeText(text);
-    if (likeness === null) return { reading: format.read(text), format };
+    if (likeness === null) {
+      const again = before?.format === format.name ? format.readAfter?.(text, before) : undefined;
+      return { reading: again ?? format.read(text), format };
+    }
   }
   return { reading: refuse(text), format: json };
 }

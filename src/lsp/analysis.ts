@@ -15,6 +15,8 @@ export interface Analysis {
   readonly text: TextDocument;
   readonly format: Format;
   readonly reading: Reading;
+  /** The same as its format made it: the next reading takes over what both texts say. */
+  readonly own: Reading;
   readonly checked: CheckedDocument;
   /** With the registries of the version that the document says itself. */
   readonly rules: CheckRules;
@@ -39,7 +41,7 @@ export async function analyze(
   const content = text.getText();
   const budget = new Budget(rules.limits.workUnitsMax);
   try {
-    const { reading: own, format } = await readText(content, name, (work) => budget.run(work));
+    const { reading: own, format } = await readText(content, name, (work) => budget.run(work), before?.own ?? null);
     const reading =
       own.value === undefined ? own : { ...own, value: budget.run(() => shareNodes(before?.whole, own.value as Json)) };
     const source = budget.run(() => documentOf(name, content, reading, format, unwrapSchema));
@@ -52,6 +54,7 @@ export async function analyze(
       text,
       format,
       reading,
+      own,
       checked,
       rules:
         model === null ? rules : { ...rules, registries: registriesFor(model.schema, rules.registries, undefined) },

@@ -13,9 +13,10 @@ export function shareNodes(before: Json | undefined, after: Json): Json {
 
 /** True if the values are equal; else equal parts inside of the new one are replaced. */
 function share(before: Json, after: Json): boolean {
+  if (Object.is(before, after)) return true;
   if (isArray(before) && isArray(after)) return shareItems(before as Json[], after as Json[]);
   if (isObject(before) && isObject(after)) return shareMembers(before, after);
-  return Object.is(before, after);
+  return false;
 }
 
 function shareMembers(before: JsonObject, after: JsonObject): boolean {
@@ -31,11 +32,17 @@ function shareMembers(before: JsonObject, after: JsonObject): boolean {
   return isSame;
 }
 
-/** Items from the begin and from the end are paired; between them, where something was put in or taken out, those at one index. */
+/**
+ * Items from the begin and from the end are paired; between them, where something was put in or taken out, those at one index. A reader may have taken old items
+ * over itself (`readAfter`): they are left as they are, wherever they stand.
+ */
 function shareItems(before: readonly Json[], after: Json[]): boolean {
   const most = Math.min(before.length, after.length);
+  const kept = keptItems(before, after);
   const pair = (from: number, to: number) => {
-    if (!share(before[from] as Json, after[to] as Json)) return false;
+    const [old, own] = [before[from] as Json, after[to] as Json];
+    if (old !== own && (kept.has(old) || kept.has(own))) return false;
+    if (!share(old, own)) return false;
     after[to] = before[from] as Json;
     return true;
   };
@@ -45,6 +52,15 @@ function shareItems(before: readonly Json[], after: Json[]): boolean {
   while (end < most - start && pair(before.length - 1 - end, after.length - 1 - end)) end++;
   for (let i = start + 1; i < most - end; i++) pair(i, i);
   return start === before.length && start === after.length && isReadWhole(before) && isReadWhole(after);
+}
+
+const nothing: ReadonlySet<Json> = new Set();
+
+/** The objects and lists of the old items that stand among the new ones. */
+function keptItems(before: readonly Json[], after: readonly Json[]): ReadonlySet<Json> {
+  const old = new Set<Json>(before.filter((item) => typeof item === 'object' && item !== null));
+  if (old.size === 0) return nothing;
+  return new Set(after.filter((item) => old.has(item)));
 }
 
 const isReadWhole = (value: object): boolean => repeatsIn(value).length === 0;

@@ -42,6 +42,8 @@ export interface Format {
   /** Whether a text begins as one of this format does. */
   detect(text: string): boolean;
   read(text: string): Reading;
+  /** The same for a text that was another before: parts that both have alike are not read again, and are the same nodes in both values. */
+  readAfter?(text: string, before: Reading): Reading;
   /** The text, which was read without a fault, with the least that makes it say `value` in place of `old`. */
   rewrite?(text: string, old: Json, value: Json): string;
   /** A document as a text that is read as a document of the same canonical hash; null where there is no such text. */

@@ -145,6 +145,7 @@ function findingsAfter(model: Model, change: NameChange, registries: Registries)
   const document = withTexts(model.document as Json, textsOf(change, model), 0) as OrbDocument;
   return verifySchema(indexSchema({ ...schemaOf(document), ...sameDialect(model) }, model), registries, {
     suggests: false,
+    hints: false,
   }).findings;
 }
 

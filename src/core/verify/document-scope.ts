@@ -56,9 +56,10 @@ export class DocumentScope implements NameBudget {
     model: Model,
     facts: readonly TraitFacts[],
     { isSoundWith, entityFacts }: Pick<DocumentScope, 'isSoundWith' | 'entityFacts'>,
-    suggests: boolean,
+    { suggests, hints }: { readonly suggests: boolean; readonly hints: boolean },
     registries: Registries,
   ) {
+    if (!hints) this.#comparisonsLeft = 0;
     this.registries = registries;
     this.entityFacts = entityFacts;
     this.suggests = suggests;

@@ -24,17 +24,19 @@ const noFindings: readonly Finding[] = Object.freeze([]);
 export interface VerifyOptions {
   /** Default: true. Without, every `repairs` is empty; the findings are the same, only hints in messages may go on for longer where names are many. */
   readonly suggests?: boolean;
+  /** Default: true. Without, messages about the document as a whole name no similar names: for who asks which findings there are, and reads none. */
+  readonly hints?: boolean;
 }
 
 export function verifySchema(
   model: Model,
   registries: Registries,
-  { suggests = true }: VerifyOptions = {},
+  { suggests = true, hints = true }: VerifyOptions = {},
 ): Verification {
   const facts = model.traits.map((trait) => factsOf(model, trait, registries));
   const isSound = (trait: Trait, name: string) => isSoundWith(model, trait, name, registries);
   const lookups = { isSoundWith: isSound, entityFacts: (name: string) => entityOf(model, name) };
-  const scope = new DocumentScope(model, facts, lookups, suggests, registries);
+  const scope = new DocumentScope(model, facts, lookups, { suggests, hints }, registries);
   for (let i = 0; i < facts.length; i++) {
     for (const finding of facts[i]?.findings ?? noLocal) reportLocal(scope, finding, model.traits[i] as Trait);
   }

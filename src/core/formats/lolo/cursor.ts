@@ -37,6 +37,8 @@ export class Cursor {
   #asideEnd = 0;
   #skippedTo = -1;
   #countedTo = 0;
+  /** Units of work charged so far. */
+  units = 0;
   #isStart = true;
   /** The end of the line of the last fault: what else is wrong before it follows from that. */
   #quietUntil = -1;
@@ -67,8 +69,28 @@ export class Cursor {
   #count(): void {
     const read = this.at - this.#countedTo;
     if (read >= 0 && read < charactersPerUnit) return;
-    if (read > 0) charge(Math.ceil(read / charactersPerUnit), 'reading the textual form');
+    if (read > 0) this.#charge(Math.ceil(read / charactersPerUnit));
     this.#countedTo = this.at;
+  }
+
+  #charge(units: number): void {
+    this.units += units;
+    charge(units, 'reading the textual form');
+  }
+
+  /** True if nothing before this place changes how it is read: no fault of its line is kept quiet, and no aside goes on. */
+  get isFree(): boolean {
+    return this.at > this.#quietUntil && !this.isAside(this.at);
+  }
+
+  /** Goes behind a part whose reading is known, with the comments in it and the units that reading it took. */
+  pass(end: number, comments: readonly Comment[], units: number): void {
+    this.#count();
+    this.at = end;
+    this.#countedTo = end;
+    this.#charge(units);
+    for (const comment of comments) this.comments.push(comment);
+    this.skip();
   }
 
   #pass(): void {

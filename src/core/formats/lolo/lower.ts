@@ -21,7 +21,12 @@ import { lowerField, type Origins, type Scope } from './lower-field.ts';
 import { lowerInline, lowerTrait } from './lower-trait.ts';
 import { TypeLowering } from './lower-types.ts';
 
-export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonObject {
+/** `known`: what some orbitals of the tree say, which need not be lowered again. */
+export function lowerLolo(
+  tree: FileTree,
+  origins: Origins | null = null,
+  known: ReadonlyMap<OrbitalDecl, JsonObject> | null = null,
+): JsonObject {
   const app = tree.parts.find((part) => part.kind === 'app');
   const shared = tree.parts.filter((part) => part.kind === 'type');
   const uses = tree.parts
@@ -29,7 +34,7 @@ export function lowerLolo(tree: FileTree, origins: Origins | null = null): JsonO
     .map(({ alias, from }) => ({ from: from.text, as: alias.text }));
   const orbitals = tree.parts
     .filter((part) => part.kind === 'orbital')
-    .map((part) => lowerOrbital(part, shared, uses, origins));
+    .map((part) => known?.get(part) ?? lowerOrbital(part, shared, uses, origins));
   const head: Members = {};
   if (app !== undefined) {
     if (app.name.text !== '') head.name = app.name.text;

@@ -16,6 +16,7 @@ import type {
   Word,
 } from './ast.ts';
 import { type Comment, Cursor, type Fault } from './cursor.ts';
+import type { KnownOrbitals } from './known-orbitals.ts';
 import { TraitReader } from './parse-trait.ts';
 import { isBlockStart, skipStatement } from './recover.ts';
 import type { Spans } from './spans.ts';
@@ -29,10 +30,10 @@ export interface Parsed {
   readonly comments: readonly Comment[];
 }
 
-/** With `spans`, where the parts of values stand is recorded there. */
-export function parseLolo(text: string, spans: Spans | null = null): Parsed {
+/** With `spans`, where the parts of values stand is recorded there; with `known`, orbitals that were read before are passed over, and those that are read are added. */
+export function parseLolo(text: string, spans: Spans | null = null, known: KnownOrbitals | null = null): Parsed {
   const cursor = new Cursor(text);
-  const tree = new Parser(cursor, spans).file();
+  const tree = new Parser(cursor, spans, known).file();
   return { tree, faults: [...cursor.faults].sort((a, b) => a.at - b.at), comments: cursor.comments };
 }
 
@@ -43,9 +44,11 @@ class Parser {
   readonly #values: Values;
   readonly #types: Types;
   readonly #traits: TraitReader;
+  readonly #known: KnownOrbitals | null;
 
-  constructor(cursor: Cursor, spans: Spans | null) {
+  constructor(cursor: Cursor, spans: Spans | null, known: KnownOrbitals | null) {
     this.#cursor = cursor;
+    this.#known = known;
     this.#values = new Values(cursor, spans);
     this.#types = new Types(cursor, this.#values);
     this.#traits = new TraitReader(cursor, this.#values, this.#types);
@@ -61,13 +64,16 @@ class Parser {
       const word = cursor.peekName();
       if (word === 'app') parts.push(this.#app());
       else if (word === 'orbital') {
-        parts.push(this.#orbital());
+        parts.push(this.#known?.read(cursor, () => this.#orbital()) ?? this.#orbital());
         loose = null;
       } else if (word === 'type') parts.push(this.#typeDecl());
       else if (word === 'uses') parts.push(this.#use());
       else if (word === 'entity' || word === 'trait' || word === 'page') {
         const last = parts.at(-1);
-        if (loose === null && last?.kind === 'orbital') loose = last.parts as OrbitalPart[];
+        if (loose === null && last?.kind === 'orbital') {
+          this.#known?.forget(last);
+          loose = last.parts as OrbitalPart[];
+        }
         if (loose === null) {
           cursor.expected('`app`, `type` or `orbital`: entities, traits and pages stand in an orbital');
           loose = [];

@@ -47,11 +47,21 @@ export const internalEventHeard: Rule = {
 /** Events that leave the trait that raises them: those not declared internal, and results of effects. */
 function outerEvents({ model }: DocumentScope): ReadonlySet<string> {
   const leaving = new Set<string>();
-  for (const trait of model.traits) {
-    for (const { name, scope } of trait.emits) if (scope !== 'internal') leaving.add(name);
-    for (const step of stepsOf(trait))
-      for (const { events } of resultsOf(step)) for (const event of events) leaving.add(event);
-  }
+  for (const trait of model.traits) for (const event of outerEventsOf(trait)) leaving.add(event);
+  return leaving;
+}
+
+const outerMemo = createNodeMemo<ReadonlySet<string>>();
+
+/** Kept with the node, as the texts of a trait are. */
+function outerEventsOf(trait: Trait): ReadonlySet<string> {
+  const known = isObject(trait.node) ? outerMemo.get(trait.node) : undefined;
+  if (known !== undefined) return known;
+  const leaving = new Set<string>();
+  for (const { name, scope } of trait.emits) if (scope !== 'internal') leaving.add(name);
+  for (const step of stepsOf(trait))
+    for (const { events } of resultsOf(step)) for (const event of events) leaving.add(event);
+  if (isObject(trait.node)) outerMemo.set(trait.node, leaving);
   return leaving;
 }
 

@@ -57,10 +57,9 @@ function report(scope: DocumentScope, first: Trait, trait: Trait): void {
   const isSameOrbital = orbital === first.orbital;
   const where = isSameOrbital ? '' : ` in the orbital ${quote(first.orbital.name)}`;
   const message = `a trait ${quote(name)} is declared already${where}: rename or remove this one`;
-  const isCopy = isSameJson(first.node as Json, trait.node as Json);
   scope.report(repeatedTrait, { element: trait, trait }, name, message, (place) => {
     if (isSameOrbital)
-      return isCopy
+      return isSameJson(first.node as Json, trait.node as Json)
         ? [removal(place.path)]
         : renamedCopy(place.path, freeNameIn(name, scope.model.traitsByName, trait));
     return [
