@@ -62,7 +62,8 @@ test('both stages pin the same Node, which has SQLite of its own', () => {
 test('images are pinned by digest, and the digests are renewed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-images-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['Dockerfile', 'compose.yaml', 'compose.recall.yaml']) cpSync(join(root, 'deploy', name), join(folder, name));
+  for (const name of ['Dockerfile', 'compose.yaml', 'compose.recall.yaml'])
+    cpSync(join(root, 'deploy', name), join(folder, name));
   const programs = join(folder, 'programs');
   mkdirSync(programs);
   const pin = (digit: string) => {

@@ -5308,7 +5308,7 @@ export interface operations {
                             } & {
                                 [key: string]: unknown;
                             };
-                            /** @description How it may end: newer endings count more, and few ones are drawn to the rate of all. */
+                            /** @description How it may end here: newer endings and those of like situations count more, and few ones are drawn to the rate of all. */
                             expected_success: number;
                             /** @description Failures without a break up to the newest ending, from 3 on: the step keeps failing. */
                             failed_last?: number;

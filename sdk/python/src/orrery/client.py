@@ -984,7 +984,13 @@ class Orrery:
         request: Dict[str, Any] = {"schema": schema, "target": target}
         return self._core.ask(ROUTES["validity-check"], types.ValidityCheck, request)
 
-    def error_check(self, *, schema: Schema, target: Optional[Literal["17", "1.9"]] = None) -> types.ErrorCheck:
+    def error_check(
+        self,
+        *,
+        schema: Schema,
+        target: Optional[Literal["17", "1.9"]] = None,
+        tiers: Optional[bool] = None,
+    ) -> types.ErrorCheck:
         """The probability of each of the twenty error categories.
 
         All twenty categories, most probable first, each with the findings that prove it where there are any.
@@ -992,8 +998,10 @@ class Orrery:
 
         Args:
             target: Version of the format where the schema has none; default `17`.
+            tiers: Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most
+                2000000 units of work: a value of the document a repair.
         """
-        request: Dict[str, Any] = {"schema": schema, "target": target}
+        request: Dict[str, Any] = {"schema": schema, "target": target, "tiers": tiers}
         return self._core.ask(ROUTES["error-check"], types.ErrorCheck, request)
 
     def migrate(
@@ -2162,6 +2170,7 @@ class AsyncOrrery:
         *,
         schema: Schema,
         target: Optional[Literal["17", "1.9"]] = None,
+        tiers: Optional[bool] = None,
     ) -> types.ErrorCheck:
         """The probability of each of the twenty error categories.
 
@@ -2170,8 +2179,10 @@ class AsyncOrrery:
 
         Args:
             target: Version of the format where the schema has none; default `17`.
+            tiers: Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most
+                2000000 units of work: a value of the document a repair.
         """
-        request: Dict[str, Any] = {"schema": schema, "target": target}
+        request: Dict[str, Any] = {"schema": schema, "target": target, "tiers": tiers}
         return await self._core.ask_async(ROUTES["error-check"], types.ErrorCheck, request)
 
     async def migrate(

@@ -454,6 +454,8 @@ class ErrorCheckErrorFindingRepair(Record):
     """Actions to apply first, each with needs of its own."""
     afterwards: Optional[Tuple[PlanInstructionsRenameOtherwise, ...]] = None
     """Actions to apply afterwards."""
+    tier: Optional[Literal["safe", "unsafe", "inventing"]] = None
+    """How far the repair goes, with what is applied before and after it; told where `tiers` asks for it."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
@@ -1368,7 +1370,9 @@ class MemoryRecallNextAction(Record):
     likelihood: float
     """How likely it is next, by the episodes that were asked."""
     expected_success: float
-    """How it may end: newer endings count more, and few ones are drawn to the rate of all."""
+    """How it may end here: newer endings and those of like situations count more, and few ones are drawn to the rate
+    of all.
+    """
     success_interval: Tuple[float, ...]
     """95 % interval of `success_rate` (Wilson)."""
     evidence: MemoryRecallNextActionEvidence
