@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { shellWord } from '../src/cli/check/advised-commands.ts';
+import { inOptionWords } from '../src/cli/option-words.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
 
@@ -114,5 +116,108 @@ describe('what helps', () => {
       'Service, tools and keys:',
       'Commands:',
     ]);
+  });
+});
+
+/** The ticket desk without the transitions on one of its events. */
+const lostClose = (): string => {
+  const document = JSON.parse(readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8'));
+  const { stateMachine } = document.orbitals[0].traits[0];
+  const [first] = stateMachine.transitions.filter((one: { event: string }) => one.event !== 'INIT');
+  stateMachine.transitions = stateMachine.transitions.filter((one: { event: string }) => one.event !== first.event);
+  return JSON.stringify(document, null, 2);
+};
+
+describe('a command that is advised', () => {
+  const advisedIn = (out: string): string[] =>
+    [...out.matchAll(/^ {2}`(orrery [^`]+)`/gm)].map(([, words]) => words ?? '');
+
+  it('repeats what decides the repair', async () => {
+    const path = file('desk.json', faulty);
+    const before = join(root, 'examples/ticket-desk.json');
+    const narrow = ['--previous', before, '--target', '17', '--select', 'unused-event', '--no-config'];
+    const { out } = await runCommand(['check', '--fix', '--dry-run', ...narrow, path]);
+    const [repair = '', unsafe = ''] = advisedIn(out);
+    expect(repair).toMatch(/^orrery repair \S+ --previous \S+ --target 17 --no-config --errors unused-event /);
+    expect(unsafe).toBe(
+      `orrery check --fix --unsafe-fixes --select unused-event --previous ${before} --target 17 --no-config ${path}`,
+    );
+  });
+
+  it('does what was shown: what was lost comes back from the version before', async () => {
+    const path = file('desk.json', lostClose());
+    const before = join(root, 'examples/ticket-desk.json');
+    const { out } = await runCommand(['check', '--fix', '--dry-run', '--previous', before, path]);
+    const [repair = ''] = advisedIn(out);
+    expect((await runCommand(repair.split(' ').slice(1))).code).toBe(0);
+    expect((await runCommand(['gap', path, before])).out).toContain('the two are equal');
+  });
+
+  it('is quoted as a shell reads it', () => {
+    expect(['desk.json', 'my desk.json', "it's", '$(x)'].map(shellWord)).toEqual([
+      'desk.json',
+      "'my desk.json'",
+      "'it'\\''s'",
+      "'$(x)'",
+    ]);
+  });
+});
+
+describe('a file that is there already', () => {
+  const desk = join(root, 'examples/ticket-desk.json');
+
+  it.each([
+    ['convert', desk, '--to', 'lolo'],
+    ['plan', desk, desk],
+    ['show', desk, '--format', 'svg'],
+    ['schema'],
+    ['test', desk],
+  ])('is left alone by orrery %s -o, and replaced with --force', async (...args) => {
+    const path = file('mine.svg', 'mine');
+    const { code, err } = await runCommand([...args, '-o', path]);
+    expect([code, err]).toEqual([2, `orrery: ${path} is there already; --force replaces it\n`]);
+    expect(readFileSync(path, 'utf8')).toBe('mine');
+    expect((await runCommand([...args, '-o', path, '--force'])).err).not.toContain('is there already');
+    expect(readFileSync(path, 'utf8')).not.toBe('mine');
+  });
+});
+
+describe('the words of the command line', () => {
+  it.each([
+    [['match', '--limit', '0', '--text', 'a'], '--limit: must be at least 1'],
+    [['match', '--text', ''], '--text: must have at least 1 character'],
+    [['repair', join(root, 'examples/ticket-desk-faulty.json'), '--errors', 'dead-edn'], 'did you mean dead-end?'],
+    [['call', 'behaviors.match', '{"text":""}'], '/text: must have at least 1 character'],
+  ])('orrery %j names what was typed', async (args, message) => {
+    const { code, err } = await runCommand(args);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
+  it('members inside a value keep their place', () => {
+    const words = new Map([
+      ['actions_taken', '--actions'],
+      ['metadata', '--metadata'],
+      ['id', '<id>'],
+    ]);
+    const said = (text: string) => inOptionWords(text, words);
+    expect(said('/actions_taken/0: is blank (and 1 more)\n  /metadata/a/b: is long')).toBe(
+      '--actions, number 1: is blank (and 1 more)\n  --metadata /a/b: is long',
+    );
+    expect(said('/id: is required')).toBe('<id>: is required');
+    expect(said('/schema/name: is blank')).toBe('/schema/name: is blank');
+    expect(said('The request: `metadata` or `other` is required')).toBe('`--metadata` or `other` is required');
+  });
+
+  it('repair takes rules, and categories by an earlier name', async () => {
+    const path = file('desk.json', faulty);
+    const byRule = await runCommand(['repair', path, '--errors', 'dead-end', '--json']);
+    const byCategory = await runCommand(['repair', path, '--errors', 'missing_transition', '--json']);
+    expect(JSON.parse(byRule.out).suggestions).toEqual(JSON.parse(byCategory.out).suggestions);
+    expect((await runCommand(['repair', path, '--errors', 'undeclared_payload', '--json'])).code).toBe(1);
+  });
+
+  it('twenty categories are listed', async () => {
+    expect((await runCommand(['explain'])).out).toMatch(/^category +20 /m);
+    expect((await runCommand(['explain', 'undeclared_payload'])).out).toContain('is its earlier name');
   });
 });

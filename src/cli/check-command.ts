@@ -1,5 +1,5 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
-import { type Project, readProject } from '../config/project-file.ts';
+import type { Project } from '../config/project-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import type { LeftFinding } from '../core/repair/fix.ts';
@@ -18,6 +18,7 @@ import { type CheckedDocument, type CheckRules, checkDocument } from './check-do
 import { readDocument, requireDocument, type SourceDocument, sayProblem } from './documents.ts';
 import type { HeldBack } from './fix.ts';
 import { counted } from './numbers.ts';
+import { projectRegistries, readChosenProject } from './project-target.ts';
 import { mayHaveProperties } from './property-names.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -66,8 +67,8 @@ const filesAtOnce = 16;
 export async function runCheck(args: readonly string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   const format = options.json === true ? 'json' : (options.format ?? 'text');
   const bounds = { warningsMax: readMaxWarnings(options.maxWarnings), isStrict: options.strictReading === true };
-  const project = await readProjectFor(options);
-  const started = performance.now();
+  const project = await readChosenProject(options.config);
+  const started = process.cpuUsage();
   const { found, changes } = await findDocuments(args, {
     isIgnored: matcherOf(project.settings.ignore ?? [], project.directory),
     skipOthers: options.skipOthers === true,
@@ -97,7 +98,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
     for (const document of checked) printFindings(document, report);
     printSummary(
       checked,
-      { milliseconds: performance.now() - started, passedOver: all.length - checked.length },
+      { milliseconds: millisecondsSince(started), passedOver: all.length - checked.length },
       report,
     );
     if (options.statistics === true)
@@ -106,12 +107,14 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   }
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
+    const { advisedCommands } = await import('./check/advised-commands.ts');
     const fixRules = {
       ...rules,
       unsafe: options.unsafeFixes === true,
       isDryRun: options.dryRun === true,
       previousOf: await previousOf(options, found, changes, rules.limits),
       lostBy: await lostBy(checked, project, rules),
+      advised: advisedCommands(options, project, found),
     };
     const { outcomes, code } = await fixDocuments(checked, fixRules, report, terminal);
     const fixed = outcomes.map(({ document }) => document);
@@ -134,6 +137,11 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
     );
   else await print(checked, judged);
   return codeOf(checked, bounds, isBroken);
+}
+
+function millisecondsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
 }
 
 /** Properties are judged by a part of their own, which is loaded if a document has any. */
@@ -176,11 +184,6 @@ function readMaxWarnings(text: string | undefined): number | null {
   return Number(text);
 }
 
-async function readProjectFor({ config }: CheckOptions): Promise<Project> {
-  if (config === false) return { file: null, directory: process.cwd(), settings: {} };
-  return readProject(config ?? null, process.cwd());
-}
-
 export async function rulesOf(
   options: Pick<
     CheckOptions,
@@ -195,7 +198,6 @@ export async function rulesOf(
     { select: options.select, ignore: options.ignore, errorsOnly },
     isKnowing ? await readBaseline(options.baseline as string) : null,
   );
-  const { projectRegistries } = await import('./project-target.ts');
   const registries = await projectRegistries(options.registryFile, project);
   const { registriesOf } = await import('../core/verify/registries.ts');
   return {

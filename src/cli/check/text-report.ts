@@ -10,6 +10,12 @@ import { placeNames } from './place-names.ts';
 
 const shownFaultsMax = 10;
 
+/** A silence in a comment has a line and no pointer. */
+export const placeOfNote = (
+  source: CheckedDocument['source'],
+  { pointer, line }: { readonly pointer: string; readonly line?: number | undefined },
+) => (line === undefined ? source.placeOf(pointer) : { line, column: 1 });
+
 export function printFindings({ source, causes, notes }: CheckedDocument, terminal: Terminal): void {
   const { style } = terminal;
   if (source.fault === null && causes.length + notes.length + source.notes.length === 0) return;
@@ -36,7 +42,7 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
       following: cause.places.map(({ pointer }) => at(source.placeOf(pointer))),
     })),
     ...notes.map(({ pointer, kind, message, ...note }) => ({
-      place: source.placeOf(pointer),
+      place: placeOfNote(source, { pointer, ...note }),
       cells: ['note', style.cyan(kind)],
       message,
       pointer,
@@ -158,12 +164,14 @@ export function countAll(checked: readonly CheckedDocument[]): Totals {
 }
 
 export interface Summary {
+  /** Of processor time. */
   readonly milliseconds: number;
   /** Files in folders that hold no schema. */
   readonly passedOver: number;
 }
 
-const toldMillisecondsMin = 1_000;
+/** Milliseconds of processor time. */
+const toldMillisecondsMin = 5_000;
 
 export function printSummary(
   checked: readonly CheckedDocument[],
@@ -173,7 +181,7 @@ export function printSummary(
   const { style } = terminal;
   const { errors, warnings, notes, unreadable, silenced, known } = countAll(checked);
   const total = counted(checked.length, 'document');
-  // A time is told where a reader waited for it: below, it is chance.
+  // A time is told where the documents took it, not the machine: below, it is chance.
   const time = milliseconds < toldMillisecondsMin ? '' : ` (${(milliseconds / 1000).toFixed(2)} s)`;
   const asides = [
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
