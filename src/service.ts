@@ -116,7 +116,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const draining = new AbortController();
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const metrics = createMetrics();
-  const stores = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
+  const stores = await openStores(config, options, metrics.observeStore);
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
     const { keys, audit, auditLog, idempotency, chores, signIn } = openAccess(stores, config, { clock, ids, warn });
@@ -419,12 +419,14 @@ function shareOut({ nodeUrl: url }: Config, { nodes }: Stores, embedder: TextEmb
 
 async function openStores(
   { databaseUrl, dataDirectory, quotas }: Config,
-  storage: 'configured' | 'volatile',
+  { storage, isForOneQuestion }: ServiceOptions,
   tell: StoreObserver,
 ): Promise<Stores> {
   if (storage === 'volatile') return createStores(observeDatabase(await openVolatile(), tell), quotas);
   if (databaseUrl !== null) return createStores(observeDatabase(await openServer(databaseUrl), tell), quotas);
-  return openThreadedStores(dataDirectory, tell, undefined, quotas);
+  // One question holds nobody up, so its store needs no threads, and may wait for the command before it.
+  if (isForOneQuestion !== true) return openThreadedStores(dataDirectory, tell, undefined, quotas);
+  return createStores(observeDatabase(await openSqlite(dataDirectory, 'waiting'), tell), quotas);
 }
 
 /** PostgreSQL, whose client is loaded where it is used. */
