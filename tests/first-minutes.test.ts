@@ -221,3 +221,66 @@ describe('the words of the command line', () => {
     expect((await runCommand(['explain', 'undeclared_payload'])).out).toContain('is its earlier name');
   });
 });
+
+describe('what a newcomer is told', () => {
+  it('which files of a folder have no text', async () => {
+    file('empty.json', '');
+    writeFileSync(join(folder, 'wide.json'), Buffer.from('\ufeff{"orbitals":[]}', 'utf16le'));
+    file('other.json', '{"a":1}');
+    const { out } = await runCommand(['check', folder]);
+    expect(out).toContain(`${join(folder, 'empty.json')} is empty`);
+    expect(out).not.toContain('other.json');
+    expect(out).toContain('wide.json');
+  });
+
+  it('the word that a severity was meant as, and a configuration that is not there', async () => {
+    const desk = file('desk.json', faulty);
+    const wrong = await runCommand(['check', desk, '--config', file('c.json', '{"rules":{"dead-end":"warn"}}')]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('did you mean warning?')]);
+    const absent = await runCommand(['check', desk, '--config', join(folder, 'nope.json')]);
+    expect([absent.code, absent.err]).toEqual([2, expect.stringContaining('nope.json: there is no such file')]);
+  });
+
+  it('the line of a silence that nothing needs', async () => {
+    const desk = file('desk.yaml', '# a shop\n# orrery-ignore dead-end: it waits\nname: Shop\norbitals: []\n');
+    expect((await runCommand(['check', desk])).out).toMatch(/^ {2}2:1 +note +needless_silence/m);
+    expect((await runCommand(['check', desk, '--format', 'github'])).out).toContain('line=2');
+  });
+
+  it('a typo of the member that makes a schema', async () => {
+    const { out } = await runCommand(['check', file('desk.json', '{"orbitlas":[]}')]);
+    expect(out).toContain('"orbitlas" is read by nobody: is it a typo of "orbitals"?');
+  });
+
+  it('the domain of behaviors that was meant, and how a behavior becomes a file', async () => {
+    expect((await runCommand(['behaviors', '--domain', 'edu'])).out).toContain('did you mean education?');
+    expect((await runCommand(['check', 'std-debounce'])).out).toContain('`orrery convert std-debounce --to json');
+    const plan = await runCommand(['plan', 'std-debounce', 'std-debounce', '--json']);
+    expect([plan.code, JSON.parse(plan.out).total_instructions]).toEqual([0, 0]);
+  });
+
+  it('rules in place of categories, of what a repair leaves', async () => {
+    const { out } = await runCommand(['repair', file('desk.json', faulty), '--max-steps', '1']);
+    expect(out).toMatch(/^1\. leaves (?:dead-end|unused-event|unknown-entity-field)/m);
+  });
+
+  it('the domain of memory that was meant', async () => {
+    process.env.ORRERY_DATA_DIR = join(folder, 'data');
+    try {
+      await runCommand(['memory', 'store', '--domain', 'tickets', '--context', 'a ticket is stuck']);
+      const asked = [['list'], ['patterns'], ['forget', '--older-than-days', '3'], ['recall', '--context', 'stuck']];
+      for (const [command = '', ...more] of asked) {
+        const { out } = await runCommand(['memory', command, '--domain', 'tikets', ...more]);
+        expect([command, out.match(/did you mean tickets\?/g)?.length, out.split('\n').length]).toEqual([
+          command,
+          1,
+          2,
+        ]);
+      }
+      const cut = file('cut.jsonl', '{');
+      expect((await runCommand(['memory', 'import', cut])).err).toContain(`${cut}: Line 1`);
+    } finally {
+      delete process.env.ORRERY_DATA_DIR;
+    }
+  });
+});

@@ -78,7 +78,9 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const rules = await rulesOf(options, project);
   const all = await checkNames(found, rules, terminal);
   const isPassedOver = new Set(found.filter(({ isListed }) => isListed).map(({ name }) => name));
-  const checked = all.filter(({ source }) => source.holdsSchema !== 'no' || !isPassedOver.has(source.name));
+  const isOther = ({ source }: CheckedDocument) => source.holdsSchema === 'no' && isPassedOver.has(source.name);
+  const checked = all.filter((one) => !isOther(one));
+  const passedOver = all.filter(isOther).map(({ source }) => source);
   if (options.writeBaseline === true) return saveBaseline(options.baseline, checked, terminal);
   const judged = options.fix === true ? [] : await judgedIn(checked, project, rules);
   const isFilter = options.fix === true && found.some(({ name }) => name === '-');
@@ -96,11 +98,7 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const isBroken = await tell(judged);
   if (format === 'text') {
     for (const document of checked) printFindings(document, report);
-    printSummary(
-      checked,
-      { milliseconds: millisecondsSince(started), passedOver: all.length - checked.length },
-      report,
-    );
+    printSummary(checked, { milliseconds: millisecondsSince(started), passedOver }, report);
     if (options.statistics === true)
       for (const line of alignColumns(statisticsOf(checked).map(({ rule, count }) => [String(count), rule])))
         report.line(`  ${line}`);

@@ -52,7 +52,7 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
     options.before === undefined
       ? diagramsOf(model, view, options.trait)
       : differences(
-          schemaOf((await readDocumentOrBehavior(options.before)).value, limits),
+          schemaOf((await readDocumentOrBehavior(options.before, options)).value, limits),
           schemaOf(value, limits),
           options,
         );

@@ -167,11 +167,26 @@ export interface Summary {
   /** Of processor time. */
   readonly milliseconds: number;
   /** Files in folders that hold no schema. */
-  readonly passedOver: number;
+  readonly passedOver: readonly CheckedDocument['source'][];
 }
 
 /** Milliseconds of processor time. */
 const toldMillisecondsMin = 5_000;
+
+/** Files without text that are told by name. */
+const blankNamesMax = 3;
+
+/** An empty file, or one that is no text, may have been meant as a document: those are named. */
+function sayPassedOver(passedOver: Summary['passedOver']): string {
+  const blank = passedOver.filter(({ text }) => text.trim() === '');
+  const named = blank.slice(0, blankNamesMax).map(({ name, fault }) => {
+    const why = fault?.startsWith('is ') === true ? fault : 'is empty';
+    return `${printable(name)} ${printable(why)}`;
+  });
+  const more = blank.length > named.length ? [`and ${blank.length - named.length} more`] : [];
+  const names = named.length === 0 ? '' : ` (${[...named, ...more].join('; ')})`;
+  return `${counted(passedOver.length, 'file')} without a schema passed over${names}`;
+}
 
 export function printSummary(
   checked: readonly CheckedDocument[],
@@ -186,7 +201,7 @@ export function printSummary(
   const asides = [
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(known > 0 ? [`${known} known by the baseline`] : []),
-    ...(passedOver > 0 ? [`${counted(passedOver, 'file')} without a schema passed over`] : []),
+    ...(passedOver.length > 0 ? [sayPassedOver(passedOver)] : []),
   ];
   const aside = asides.length > 0 ? `; ${asides.join(', ')}` : '';
   if (checked.length === 0)
