@@ -1,7 +1,7 @@
 // A refusal of an operation in the words of a command: members of the request are its options and arguments.
 import type { Command } from 'commander';
 
-/** Options that are called otherwise than the member that they give. */
+/** Options whose name is not that of the member that they give. */
 const otherwise: Readonly<Record<string, string>> = { actions_taken: '--actions' };
 
 /** Each member of a request that an option or an argument of the command gives, with its name there. */
