@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { shellWord } from '../src/cli/check/advised-commands.ts';
+import { advisedCommands, shellWord } from '../src/cli/check/advised-commands.ts';
 import { inOptionWords } from '../src/cli/option-words.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
@@ -151,6 +151,15 @@ describe('a command that is advised', () => {
     const [repair = ''] = advisedIn(out);
     expect((await runCommand(repair.split(' ').slice(1))).code).toBe(0);
     expect((await runCommand(['gap', path, before])).out).toContain('the two are equal');
+  });
+
+  it('has the version before from git if --changed had it', () => {
+    const change = { file: '/r/sub/desk.json', before: 'sub/old desk.json' };
+    const found = [{ name: 'sub/desk.json', isListed: true, isFound: true, change }];
+    const { repair } = advisedCommands({ changed: 'main' }, { file: null, directory: '/', settings: {} }, found);
+    expect(repair('sub/desk.json', [], ['--apply', '1'])).toBe(
+      "git show 'main:sub/old desk.json' | orrery repair sub/desk.json --previous - --apply 1",
+    );
   });
 
   it('is quoted as a shell reads it', () => {
