@@ -53,7 +53,7 @@ for (const [i, { before, after }] of chosen.entries()) {
     printed((terminal) => runPlan(before, after, { format, behavior: true, apiKey: '' }, terminal));
   writeFileSync(file('text'), await plan('text'));
   writeFileSync(file('md'), await plan('markdown'));
-  await printed((terminal) => runShow(after, { before, output: file('svg') }, terminal));
+  await printed((terminal) => runShow(after, { apiKey: null, before, output: file('svg') }, terminal));
   writeFileSync(file('before.json'), readFileSync(before));
   writeFileSync(file('after.json'), readFileSync(after));
 }

@@ -9,8 +9,7 @@ import { createMiningThread } from './adapters/mining/mining-thread.ts';
 
 import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
 import { type OpenStores, openServer, openStores } from './adapters/store/open-stores.ts';
-import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
-import { createStores, type Stores } from './adapters/store/stores.ts';
+import type { Stores } from './adapters/store/stores.ts';
 import { createVolatileIdempotencyStore } from './adapters/store/volatile/volatile-idempotency-store.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
@@ -117,7 +116,7 @@ export async function createService(config: Config, options: ServiceOptions = {}
   const draining = new AbortController();
   const warn = (message: string, cause: unknown) => logger.warn({ err: cause }, message);
   const metrics = createMetrics();
-  const { stores, recall } = await openStores(config, options.storage ?? 'configured', metrics.observeStore);
+  const { stores, recall } = await openStores(config, options, metrics.observeStore);
   try {
     const spans = config.traces === null ? null : createOtlpExporter({ ...config.traces, version, warn });
     const { keys, audit, auditLog, idempotency, chores, signIn } = openAccess(stores, config, { clock, ids, warn });

@@ -167,10 +167,10 @@ describe('orrery.config.json', () => {
     const rules = folder({ 'c.json': '{"rules": {"orphan_evnt": "off", "orphan_state": "on"}}' });
     const told = (await check('--config', join(rules, 'c.json'), rules)).err;
     expect(told).toContain('c.json:1:12: unknown rule "orphan_evnt"; did you mean "orphan_event"?');
-    expect(told).toMatch(/c\.json:1:50: rules\.orphan_state .*"off"\|"warning"\|"error"/);
+    expect(told).toMatch(/c\.json:1:50: rules\.orphan_state must be one of off, warning, error$/m);
     expect((await check('--config', join(path, 'syntax.json'), path)).err).toContain('syntax.json:2:13:');
     expect((await check('--config', join(path, 'none.json'), path)).err).toMatch(
-      /^orrery: The configuration .*none\.json cannot be read: ENOENT/s,
+      /^orrery: The configuration .*none\.json: there is no such file/s,
     );
   });
 });
@@ -282,7 +282,9 @@ describe('what counts', () => {
       expect((await check(`--changed=${revision}`, path)).err).toContain(
         `orrery: git knows no revision "${revision}"; give one such as HEAD or main`,
       );
-    expect((await check('--changed', 'HEAD', folder({ 'a.json': {} }))).err).toContain('not a git repository');
+    expect((await check('--changed', 'HEAD', folder({ 'a.json': {} }))).err).toContain(
+      'is in no git repository; `git init`',
+    );
   });
 });
 

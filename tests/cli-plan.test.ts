@@ -207,7 +207,7 @@ describe('a plan is a file', () => {
   });
 
   test('to another document it is not, and what has moved is shown', async () => {
-    await runCommand(['plan', current, goal, '-o', plan]);
+    await runCommand(['plan', current, goal, '-o', plan, '--force']);
     const path = file('moved.json', desk('Ticket', ['title', 'secret', 'due', 'extra'], 'closed', 'Close'));
     const before = readFileSync(path, 'utf8');
     const { code, out, err } = await runCommand(['apply', plan, path, '--write']);
@@ -218,7 +218,7 @@ describe('a plan is a file', () => {
   });
 
   test('a policy ends with 1, names what breaks it, and writes nothing', async () => {
-    const refused = await runCommand(['plan', current, goal, '-o', plan, '--policy', 'no-destructive']);
+    const refused = await runCommand(['plan', current, goal, '-o', plan, '--force', '--policy', 'no-destructive']);
     expect(refused.code).toBe(1);
     expect(refused.err).toMatch(/refused by --policy no-destructive: 1 instruction\n {2}destructive remove_field/);
     const path = copy();

@@ -381,7 +381,7 @@ describe('orrery play and orrery test', () => {
     const [passed, failed] = run();
     expect([passed + failed, failed > 0]).toEqual([count, true]);
     const again = await runCommand(['test', path, '--vitest', test]);
-    expect([again.code, again.err]).toEqual([2, `orrery: ${test} is there already: give another name\n`]);
+    expect([again.code, again.err]).toEqual([2, `orrery: ${test} is there already; --force replaces it\n`]);
   });
 
   it.each([

@@ -50,7 +50,7 @@ export async function runImport(paths: readonly string[], options: ImportOptions
     await runner.close();
   }
   if (options.json === true) terminal.line(JSON.stringify(outcomes.map(toJson)));
-  else print(outcomes, terminal);
+  else print(outcomes, options.prefix === undefined, terminal);
   if (outcomes.some((outcome) => outcome.isUnreadable)) return 2;
   return outcomes.some((outcome) => outcome.refusal !== null) ? 1 : 0;
 }
@@ -58,7 +58,10 @@ export async function runImport(paths: readonly string[], options: ImportOptions
 export async function runDelete(name: string, options: CommonOptions, terminal: Terminal): Promise<number> {
   const runner = await openRunner(options, 'behaviors.delete');
   try {
-    const answer = await runner.run('behaviors.delete', { name });
+    const answer = await runner.run('behaviors.delete', { name }).catch((error: Error) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw new Refusal(error.code, error.message.replace('`orrery behaviors`', '`orrery behaviors --imported`'));
+    });
     terminal.line(options.json === true ? JSON.stringify(answer) : `deleted ${printable(answer.name)}`);
     return 0;
   } finally {
@@ -87,10 +90,10 @@ async function isFolder(path: string): Promise<boolean> {
   return found?.isDirectory() === true;
 }
 
-/** `reference/std-Cart List.json` is `own-reference-cart-list`. */
+/** The place of a file in its folder, without the ending: `reference/std-Cart List.json` is `own-reference-cart-list`. */
 function nameOf(prefix: string, path: string): string {
   const words = path
-    .replace(/\.json$/i, '')
+    .replace(/\.(?:json|jsonc|orb|lolo|yaml|yml)$/i, '')
     .split(sep)
     .map((part) => part.replace(/^std-/, ''))
     .join('-')
@@ -127,7 +130,7 @@ async function importOne(source: Source, options: ImportOptions, runner: Runner)
   }
 }
 
-function print(outcomes: readonly Outcome[], terminal: Terminal): void {
+function print(outcomes: readonly Outcome[], isOwn: boolean, terminal: Terminal): void {
   const { style } = terminal;
   const rows = outcomes.map(({ name, file, answer, refusal }) => {
     if (answer === null)
@@ -144,6 +147,7 @@ function print(outcomes: readonly Outcome[], terminal: Terminal): void {
   for (const line of alignColumns(rows)) terminal.line(line);
   const refused = outcomes.filter((outcome) => outcome.refusal !== null).length;
   terminal.line(`${outcomes.length - refused} imported${refused > 0 ? `, ${refused} refused` : ''}`);
+  if (isOwn) terminal.line(style.dim(`names begin with "${defaultPrefix}-"; --prefix gives another word`));
   if (outcomes.some((outcome) => outcome.refusal?.includes('accept_errors')))
     terminal.line(style.dim('`orrery check` shows the errors; --accept-errors keeps documents that have some'));
 }

@@ -1,5 +1,5 @@
 // `orrery check`: the findings of every document with file, line and pointer. Fast to start: it needs the checks and nothing else.
-import { type Project, readProject } from '../config/project-file.ts';
+import type { Project } from '../config/project-file.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { inNfc, type Schema } from '../core/schema/index.ts';
@@ -17,6 +17,7 @@ import { type CheckedDocument, type CheckRules, checkDocument } from './check-do
 import { readDocument, requireDocument, type SourceDocument, sayProblem } from './documents.ts';
 import type { HeldBack, OpenFinding } from './fix.ts';
 import { counted } from './numbers.ts';
+import { projectRegistries, readChosenProject } from './project-target.ts';
 import { mayHaveProperties } from './property-names.ts';
 import { alignColumns, besides, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -65,8 +66,8 @@ const filesAtOnce = 16;
 export async function runCheck(args: readonly string[], options: CheckOptions, terminal: Terminal): Promise<number> {
   const format = options.json === true ? 'json' : (options.format ?? 'text');
   const bounds = { warningsMax: readMaxWarnings(options.maxWarnings), isStrict: options.strictReading === true };
-  const project = await readProjectFor(options);
-  const started = performance.now();
+  const project = await readChosenProject(options.config);
+  const started = process.cpuUsage();
   const { found, changes } = await findDocuments(args, {
     isIgnored: matcherOf(project.settings.ignore ?? [], project.directory),
     skipOthers: options.skipOthers === true,
@@ -76,7 +77,9 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const rules = await rulesOf(options, project);
   const all = await checkNames(found, rules, terminal);
   const isPassedOver = new Set(found.filter(({ isListed }) => isListed).map(({ name }) => name));
-  const checked = all.filter(({ source }) => source.holdsSchema !== 'no' || !isPassedOver.has(source.name));
+  const isOther = ({ source }: CheckedDocument) => source.holdsSchema === 'no' && isPassedOver.has(source.name);
+  const checked = all.filter((one) => !isOther(one));
+  const passedOver = all.filter(isOther).map(({ source }) => source);
   if (options.writeBaseline === true) return saveBaseline(options.baseline, checked, terminal);
   const judged = options.fix === true ? [] : await judgedIn(checked, project, rules);
   const isFilter = options.fix === true && found.some(({ name }) => name === '-');
@@ -94,23 +97,21 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
   const isBroken = await tell(judged);
   if (format === 'text') {
     for (const document of checked) printFindings(document, report);
-    printSummary(
-      checked,
-      { milliseconds: performance.now() - started, passedOver: all.length - checked.length },
-      report,
-    );
+    printSummary(checked, { milliseconds: millisecondsSince(started), passedOver }, report);
     if (options.statistics === true)
       for (const line of alignColumns(statisticsOf(checked).map(({ rule, count }) => [String(count), rule])))
         report.line(`  ${line}`);
   }
   if (options.fix === true) {
     const { fixDocuments } = await import('./fix.ts');
+    const { advisedCommands } = await import('./check/advised-commands.ts');
     const fixRules = {
       ...rules,
       unsafe: options.unsafeFixes === true,
       isDryRun: options.dryRun === true,
       previousOf: await previousOf(options, found, changes, rules.limits),
       lostBy: await lostBy(checked, project, rules),
+      advised: advisedCommands(options, project, found),
     };
     const { outcomes, code } = await fixDocuments(checked, fixRules, report, terminal);
     const fixed = outcomes.map(({ document }) => document);
@@ -133,6 +134,11 @@ export async function runCheck(args: readonly string[], options: CheckOptions, t
     );
   else await print(checked, judged);
   return codeOf(checked, bounds, isBroken);
+}
+
+function millisecondsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000;
 }
 
 /** Properties are judged by a part of their own, which is loaded if a document has any. */
@@ -175,11 +181,6 @@ function readMaxWarnings(text: string | undefined): number | null {
   return Number(text);
 }
 
-async function readProjectFor({ config }: CheckOptions): Promise<Project> {
-  if (config === false) return { file: null, directory: process.cwd(), settings: {} };
-  return readProject(config ?? null, process.cwd());
-}
-
 export async function rulesOf(
   options: Pick<
     CheckOptions,
@@ -194,7 +195,6 @@ export async function rulesOf(
     { select: options.select, ignore: options.ignore, errorsOnly },
     isKnowing ? await readBaseline(options.baseline as string) : null,
   );
-  const { projectRegistries } = await import('./project-target.ts');
   const registries = await projectRegistries(options.registryFile, project);
   const { registriesOf } = await import('../core/verify/registries.ts');
   return {

@@ -1,7 +1,6 @@
 // `orrery fmt` lays out files of the textual form; `orrery convert` writes a document in another format.
-import { writeFile } from 'node:fs/promises';
 import type { Json, JsonObject } from '../core/base/json.ts';
-import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import { effectText, expressionText } from '../core/diagram/index.ts';
 import { readSchema } from '../core/formats/index.ts';
 import { lolo } from '../core/formats/lolo/index.ts';
@@ -14,11 +13,11 @@ import { readText } from '../formats/read-text.ts';
 import { readDocumentOrBehavior } from './document-or-behavior.ts';
 import { expandPatterns, readDocument, readDocumentText } from './documents.ts';
 import { counted } from './numbers.ts';
+import type { RunnerOptions } from './runner.ts';
 import { differenceOf } from './same-reading.ts';
 import { printable, type Terminal } from './terminal.ts';
-import { replaceFile } from './text-file.ts';
+import { replaceFile, writeOutput } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
-import { writeFailure } from './write-failure.ts';
 
 const notationTargets = ['mermaid', 'xstate', 'scxml', 'dot'] as const;
 /** The formats that `orrery convert --to` takes. */
@@ -73,18 +72,18 @@ export async function runFormat(
   return options.check === true && changed > 0 ? 1 : 0;
 }
 
-export interface ConvertOptions {
+export interface ConvertOptions extends RunnerOptions {
   readonly to: (typeof convertTargets)[number];
   /** The exit code is 1 if something is not kept. */
   readonly strictReading?: boolean;
   readonly trait?: string;
   readonly output?: string;
-  /** Throws a ConfigError when the configuration is wrong. */
-  readonly limits?: () => Limits;
+  /** Replace the file of `output`. */
+  readonly force?: boolean;
 }
 
 export async function runConvert(file: string, options: ConvertOptions, terminal: Terminal): Promise<number> {
-  const { value, notes, name, placeOf } = await readDocumentOrBehavior(file);
+  const { value, notes, name, placeOf } = await readDocumentOrBehavior(file, options);
   const { schema, problems, notes: unkept } = readSchema(value, options.limits?.() ?? defaultLimits);
   const [problem] = problems;
   if (problem !== undefined)
@@ -97,9 +96,7 @@ export async function runConvert(file: string, options: ConvertOptions, terminal
     terminal.note(`${printable(name)}:${line}:${column}: not kept: ${printable(message)}`);
   if (options.output === undefined) terminal.write(text);
   else {
-    await writeFile(options.output, text).catch((cause) => {
-      throw writeFailure(cause, options.output as string);
-    });
+    await writeOutput(options.output, text, options.force);
     terminal.note(`${printable(options.output)} written`);
   }
   const unsaid = isNotation(options.to)

@@ -146,8 +146,10 @@ async function repair({ chapter, show, ask }: Stage): Promise<void> {
     ],
   });
   const errors = await ask('POST', '/error-check', { schema: broken.schema });
-  show('expected findings', String(errors.error_count_prediction));
-  for (const e of errors.errors.filter((x: Answer) => x.findings.length > 0)) show(e.category, e.findings[0].message);
+  const found = errors.errors.filter((one: Answer) => one.findings.length > 0);
+  const total = found.reduce((sum: number, one: Answer) => sum + one.findings.length, 0);
+  show('found', `${total} findings in ${found.length} categories; the first of each:`);
+  for (const one of found) show(one.category, one.findings[0].message);
   for (const category of ['missing_transition', 'orphan_event', 'broken_binding'])
     assert.ok(errors.top_errors.includes(category), category);
 
@@ -206,6 +208,7 @@ async function remember({ chapter, show, ask }: Stage): Promise<void> {
   const question = { domain: 'helpdesk', context: 'User seeing timeout errors during payment', limit: 3 };
   const recalled = await ask('POST', '/memory/recall', question);
   for (const e of recalled.episodes) show(e.similarity.toFixed(3), `${e.context} (${e.outcome})`);
+  show('order', 'the number is likeness alone; words in common and how it ended count in the order too');
   assert.equal(recalled.episodes.length, 3);
   assert.ok(recalled.episodes.every((e: Answer) => /time/i.test(e.context)));
 

@@ -86,7 +86,7 @@ async function readAs(
     return budget.run(() => documentOf(name, text, reading, format, unwrap));
   } catch (error) {
     const isOther = error instanceof NotText && guessSchema(name, error.guessed) === 'no';
-    return unreadable(name, text, explain(error as NodeJS.ErrnoException), isOther ? 'no' : 'maybe');
+    return unreadable(name, text, explain(error as NodeJS.ErrnoException, name), isOther ? 'no' : 'maybe');
   }
 }
 
@@ -264,10 +264,13 @@ export function parseArgument(what: string, text: string): unknown {
   return value;
 }
 
-function explain(error: NodeJS.ErrnoException): string {
+function explain(error: NodeJS.ErrnoException, name: string): string {
   if (error instanceof TooComplex) return sayTooComplex(error);
   if (error instanceof NotText) return error.message;
-  if (error.code === 'ENOENT') return 'there is no such file';
+  if (error.code === 'ENOENT')
+    return /^(?:std|own)-[\w-]+$/.test(name)
+      ? `there is no such file; \`orrery convert ${name} --to json -o ${name}.json\` makes one of a behavior`
+      : 'there is no such file';
   if (error.code === 'EISDIR')
     return 'is a directory; give a file, or a pattern such as "schemas/**/*.json" where several are taken';
   if (error.code === 'EACCES') return 'may not be read by this user';

@@ -9,6 +9,7 @@ import { indexNormal, type Schema } from '../core/schema/index.ts';
 import { type Finding, type Registries, registriesFor } from '../core/verify/index.ts';
 import { readStrict } from '../formats/json/index.ts';
 import { printWrapped } from './changes/text-report.ts';
+import type { AdvisedCommands } from './check/advised-commands.ts';
 import { isUnreadable } from './check/mistakes.ts';
 import { sayPlace } from './check/text-report.ts';
 import { type CheckedDocument, type CheckRules, checkDocument, withoutSilenced } from './check-document.ts';
@@ -27,6 +28,7 @@ export interface FixRules {
   readonly isDryRun: boolean;
   /** The version of a document before the change that broke it. */
   readonly previousOf: (source: SourceDocument) => Promise<Schema | null>;
+  readonly advised: AdvisedCommands;
   /** Names of the properties that hold of the first version of a document, and not of the second. */
   readonly lostBy: (name: string, before: Schema, after: Schema) => Promise<readonly string[]>;
 }
@@ -221,14 +223,19 @@ function tellLeft({ document, left, stepsNeeded }: Fixed, rules: FixRules, termi
     if (question !== undefined) printWrapped(terminal, 6, style.dim(`question: ${printable(question)}`));
   }
   if (name === '-') return;
-  const file = printable(name);
-  const more = stepsNeeded === null ? '' : ` --max-steps ${Math.max(stepsNeeded, defaultMaxSteps)}`;
+  const more = stepsNeeded === null ? [] : ['--max-steps', String(Math.max(stepsNeeded, defaultMaxSteps))];
+  const advise = (command: string, what: string) => terminal.line(`  \`${printable(command)}\` ${what}`);
+  const repair = (more: readonly string[]) =>
+    rules.advised.repair(
+      name,
+      left.map(({ finding }) => finding.rule),
+      more,
+    );
   const tiers = new Set(left.flatMap(({ steps }) => steps.map((step) => step.tier)));
-  if (tiers.size === 0) terminal.line(`  \`orrery repair ${file}${more}\` looks for repairs`);
-  else terminal.line(`  \`orrery repair ${file}${more} --apply 1 --write\` takes these steps`);
+  if (tiers.size === 0) advise(repair(more), 'looks for repairs');
+  else advise(repair([...more, '--apply', '1', '--write']), 'takes these steps');
   const isUnsafeAlone = ({ steps }: LeftFinding) => steps.length > 0 && steps.every(({ tier }) => tier !== 'inventing');
-  if (!rules.unsafe && left.some(isUnsafeAlone))
-    terminal.line(`  \`orrery check --fix --unsafe-fixes ${file}\` takes the unsafe ones alone`);
+  if (!rules.unsafe && left.some(isUnsafeAlone)) advise(rules.advised.fixUnsafe(name), 'takes the unsafe ones alone');
 }
 
 /** A unified difference of two versions of a file; of one that is JSON in one line, as the document is laid out. */

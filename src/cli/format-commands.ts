@@ -1,10 +1,9 @@
 // Commands about the format: what a word of it means, and its JSON Schema.
-import { writeFile } from 'node:fs/promises';
 import { type Entry, explain, explainable } from '../contract/explain.ts';
 import { formatSchemaText } from '../contract/format-schema.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
-import { writeFailure } from './write-failure.ts';
+import { writeOutput } from './text-file.ts';
 
 /** The entry of a name; without one, what there is to ask for. Answers 1 where the name means nothing. */
 export async function runExplain(
@@ -21,7 +20,9 @@ export async function runExplain(
     terminal.line(`nothing is called ${printable(JSON.stringify(name))}`);
     if (near.length > 0) terminal.line(`did you mean ${near.map(printable).join(', ')}?`);
     if (/^std-[\w-]+$/.test(name)) terminal.line(`behaviors are told by: orrery behaviors ${name}`);
-    terminal.line('orrery explain, without a name, lists what there is');
+    terminal.line(
+      'orrery explain, without a name, lists what there is; orrery show FILE shows what a document of yours has',
+    );
   } else for (const [i, entry] of entries.entries()) printEntry(entry, i > 0, terminal);
   return entries.length === 0 ? 1 : 0;
 }
@@ -77,6 +78,8 @@ function listSubjects(
 
 export interface SchemaOptions extends CommonOptions {
   readonly output?: string;
+  /** Replace the file of `output`. */
+  readonly force?: boolean;
   /** Of `orrery.config.json`. */
   readonly project?: boolean;
 }
@@ -93,9 +96,7 @@ export async function runSchema(options: SchemaOptions, terminal: Terminal): Pro
     return 0;
   }
   const { output } = options;
-  await writeFile(output, text).catch((cause: unknown) => {
-    throw writeFailure(cause, output);
-  });
+  await writeOutput(output, text, options.force);
   terminal.note(`wrote ${output}`);
   return 0;
 }

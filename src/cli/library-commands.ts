@@ -1,10 +1,11 @@
 // Commands about behaviors.
 import { existsSync } from 'node:fs';
+import { nearestNames } from '../core/base/nearest.ts';
 import { anySize } from '../core/schema/index.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { requireDocument } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
-import { openRunner } from './runner.ts';
+import { openRunner, type Runner } from './runner.ts';
 import { modelOf, printMachines } from './show-command.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
@@ -53,6 +54,7 @@ export async function runBehaviors(
     items.push(...page.items);
     cursor = page.next_cursor;
   }
+  const advice = items.length === 0 && options.domain !== undefined ? await adviseDomains(runner, options.domain) : '';
   await runner.close();
   if (options.json === true) terminal.line(JSON.stringify(items));
   else {
@@ -63,9 +65,25 @@ export async function runBehaviors(
       printable(item.title),
     ]);
     for (const line of alignColumns(rows)) terminal.line(line);
-    terminal.line(style.dim(counted(items.length, 'behavior')));
+    terminal.line(style.dim(`${counted(items.length, 'behavior')}${advice}`));
   }
   return 0;
+}
+
+/** The domains that there are, where a domain has no behavior at all. */
+async function adviseDomains(runner: Runner, domain: string): Promise<string> {
+  const domains = new Set<string>();
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await runner.run('behaviors.list', cursor === undefined ? {} : { cursor });
+    for (const item of page.items) domains.add(item.domain);
+    cursor = page.next_cursor;
+  }
+  if (domains.has(domain)) return '';
+  const [near] = nearestNames(domain, [...domains], 1);
+  const meant = near ?? [...domains].find((one) => one.startsWith(domain));
+  return meant === undefined
+    ? `; the domains are ${[...domains].map(printable).join(', ')}`
+    : `; there is no domain ${printable(domain)}, did you mean ${printable(meant)}?`;
 }
 
 export interface MatchOptions extends CommonOptions {

@@ -2,8 +2,9 @@
 import type { OperationId } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { parseArgument, requireDocument } from './documents.ts';
+import { adviseDomain, didYouMean } from './near-domains.ts';
 import { counted, readNumber } from './numbers.ts';
-import { openRunner } from './runner.ts';
+import { openRunner, type Runner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -138,6 +139,11 @@ function printRecall(
     terminal.line(
       `${style.bold(printable(pattern.name))} (support ${pattern.support}): ${pattern.steps.map(printable).join(' → ')}`,
     );
+  // A domain without episodes has neither matches nor a pattern.
+  if (near !== undefined) {
+    terminal.line(`the domain holds no episode${didYouMean(near)}`);
+    return;
+  }
   if (reason !== undefined) terminal.line(style.dim(`no pattern: ${printable(reason)}`));
   const rows = episodes.map((one) => [
     one.similarity.toFixed(3),
@@ -147,8 +153,6 @@ function printRecall(
   ]);
   for (const line of alignColumns(rows)) terminal.line(line);
   terminal.line(style.dim(`${total} matching`));
-  if (near !== undefined)
-    terminal.line(`the domain holds no episode; did you mean ${near.map(printable).join(' or ')}?`);
   if (pending > 0)
     terminal.line(`${sayWaiting(pending)} and ${pending === 1 ? 'is' : 'are'} ranked by words alone; ask again`);
   if (before !== undefined) terminal.line(`${printable(before.step)} before: ${sayEndings(before)}`);
@@ -182,7 +186,7 @@ export async function runCompress(options: EpisodeOptions, terminal: Terminal): 
   const { patterns_extracted: patterns, episodes_compressed: episodes, memory_reduction: freed } = answer;
   const pending = Number(answer.vectors_pending ?? 0);
   print(answer, options, terminal, () => {
-    const done = `${counted(Number(patterns), 'pattern')} from ${counted(Number(episodes), 'episode')}, ${(100 * Number(freed)).toFixed(1)} % of the stored bytes freed`;
+    const done = `${counted(Number(patterns), 'pattern')} from ${counted(Number(episodes), 'episode')}, ${sayFreed(Number(freed))}`;
     const told = answer.no_pattern === undefined ? done : `${done}\n${printable(String(answer.no_pattern))}`;
     return pending === 0
       ? told
@@ -191,6 +195,10 @@ export async function runCompress(options: EpisodeOptions, terminal: Terminal): 
   return 0;
 }
 
+/** The share of the bytes of a domain, from 0 to 1, that packing its episodes freed. */
+const sayFreed = (share: number): string =>
+  share < 0.0005 ? 'no room freed: there is little to pack' : `${(100 * share).toFixed(1)} % of the stored bytes freed`;
+
 export async function runForget(options: EpisodeOptions, terminal: Terminal): Promise<number> {
   const request = given({
     domain: options.domain,
@@ -198,16 +206,23 @@ export async function runForget(options: EpisodeOptions, terminal: Terminal): Pr
     min_relevance: readNumber('--min-relevance', options.minRelevance),
     dry_run: options.dryRun,
   });
-  const answer = await call('memory.forget', request, options);
+  const runner = await openRunner(options, 'memory.forget');
+  const { answer, advice } = await forget(runner, request).finally(runner.close);
   const verb = answer.dry_run === true ? 'would be forgotten' : 'forgotten';
   print(
     answer,
     options,
     terminal,
     () =>
-      `${counted(Number(answer.episodes_forgotten), 'episode')} ${verb}, ${counted(Number(answer.patterns_withdrawn), 'pattern')} withdrawn, ${counted(Number(answer.episodes_remaining), 'episode')} left`,
+      `${counted(Number(answer.episodes_forgotten), 'episode')} ${verb}, ${counted(Number(answer.patterns_withdrawn), 'pattern')} withdrawn, ${counted(Number(answer.episodes_remaining), 'episode')} left${advice}`,
   );
   return 0;
+}
+
+async function forget(runner: Runner, request: Values) {
+  const answer = await runner.run('memory.forget', request as never);
+  const isEmpty = answer.episodes_forgotten + answer.episodes_remaining === 0;
+  return { answer, advice: isEmpty ? await adviseDomain(runner, String(request.domain)) : '' };
 }
 
 export async function runStats(options: EpisodeOptions, terminal: Terminal): Promise<number> {

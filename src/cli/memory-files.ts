@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isThereAlready } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
 
@@ -68,7 +69,7 @@ async function checkTarget(target: string, { dataDirectory, isReplacing }: Targe
   await requireOutside(dirname(path), target, dataDirectory);
   const file = found?.isSymbolicLink() === true ? await stat(path) : found;
   if (file?.isDirectory()) throw new UsageError(`${target} is a directory; name a file`);
-  if (file && !isReplacing) throw new UsageError(`${target} is there already; --force replaces it`);
+  if (file && !isReplacing) throw isThereAlready(target);
   if (file && !file.isFile()) throw new UsageError(`${target} is not a regular file; nothing takes the place of it`);
   await access(dirname(path), constants.W_OK).catch(() => {
     throw new UsageError(`${dirname(path)} cannot be written`);
@@ -95,7 +96,7 @@ function isInside(path: string, directory: string): boolean {
 
 function toUsage(cause: unknown, path: string): unknown {
   const { code } = cause as NodeJS.ErrnoException;
-  if (code === 'EEXIST') return new UsageError(`${path} is there already; --force replaces it`);
+  if (code === 'EEXIST') return isThereAlready(path);
   return writeFailure(cause, path);
 }
 

@@ -1,8 +1,9 @@
 // Commands that show what memory holds: on a server with --url, otherwise in the store of this machine.
 import type { Answer, OperationId, Request } from '../contract/contract.ts';
 import type { CommonOptions } from './document-commands.ts';
+import { adviseDomain } from './near-domains.ts';
 import { counted, readNumber } from './numbers.ts';
-import { openRunner } from './runner.ts';
+import { openRunner, type Runner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
 
 export interface ReadingOptions extends CommonOptions {
@@ -14,12 +15,29 @@ export interface ReadingOptions extends CommonOptions {
 }
 
 async function call<Id extends OperationId>(id: Id, request: Request<Id>, options: CommonOptions): Promise<Answer<Id>> {
+  return withRunner(id, options, (runner) => runner.run(id, request));
+}
+
+async function withRunner<T>(id: OperationId, options: CommonOptions, use: (runner: Runner) => Promise<T>): Promise<T> {
   const runner = await openRunner(options, id);
   try {
-    return await runner.run(id, request);
+    return await use(runner);
   } finally {
     await runner.close();
   }
+}
+
+/** A page of a domain; the advice is about a domain that holds nothing. */
+async function pageOf<Id extends 'memory.episodes.list' | 'memory.patterns.list'>(
+  id: Id,
+  request: Request<Id> & { readonly domain: string },
+  options: CommonOptions,
+): Promise<{ readonly answer: Answer<Id>; readonly advice: string }> {
+  return withRunner(id, options, async (runner) => {
+    const answer = await runner.run(id, request);
+    const isEmpty = (answer as Page).items.length === 0 && options.json !== true;
+    return { answer, advice: isEmpty ? await adviseDomain(runner, request.domain) : '' };
+  });
 }
 
 /** Prints an answer as JSON where that was asked for, and as `show` does otherwise. */
@@ -56,7 +74,8 @@ function showPage(page: Page, rows: readonly string[][], nothing: string, { styl
 export async function runList(options: ReadingOptions, terminal: Terminal): Promise<number> {
   const { domain = '', outcome, since } = options;
   const filters = { ...(outcome === undefined ? {} : { outcome }), ...(since === undefined ? {} : { since }) };
-  const answer = await call('memory.episodes.list', { domain, ...filters, ...paging(options) }, options);
+  const request = { domain, ...filters, ...paging(options) };
+  const { answer, advice } = await pageOf('memory.episodes.list', request, options);
   const { style } = terminal;
   return print(answer, options, terminal, (page) =>
     showPage(
@@ -67,7 +86,7 @@ export async function runList(options: ReadingOptions, terminal: Terminal): Prom
         printable(one.outcome),
         one.context === '' ? style.dim('a schema') : shorten(one.context),
       ]),
-      `no episodes in ${printable(domain)}`,
+      `no episodes in ${printable(domain)}${advice}`,
       terminal,
     ),
   );
@@ -94,7 +113,7 @@ export async function runDeleteEpisode(id: string, options: CommonOptions, termi
 
 export async function runPatterns(options: ReadingOptions, terminal: Terminal): Promise<number> {
   const { domain = '' } = options;
-  const answer = await call('memory.patterns.list', { domain, ...paging(options) }, options);
+  const { answer, advice } = await pageOf('memory.patterns.list', { domain, ...paging(options) }, options);
   const { style } = terminal;
   return print(answer, options, terminal, (page) =>
     showPage(
@@ -106,7 +125,9 @@ export async function runPatterns(options: ReadingOptions, terminal: Terminal): 
         one.steps.map(printable).join(' → '),
         style.dim(one.pattern_id),
       ]),
-      `no patterns in ${printable(domain)}: ${printable(page.no_pattern ?? '')}`,
+      advice === ''
+        ? `no patterns in ${printable(domain)}: ${printable(page.no_pattern ?? '')}`
+        : `no episodes in ${printable(domain)}${advice}`,
       terminal,
     ),
   );

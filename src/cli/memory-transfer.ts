@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { exportEpisodes, importEpisodes } from '../app/memory/transfer.ts';
+import { exportEpisodes, importEpisodes, TransferError } from '../app/memory/transfer.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { type MemoryAdministration, openMemoryAdministration } from '../service.ts';
 import { inBlocks, openSource, type TargetRules, writeLines, writeWhole } from './memory-files.ts';
@@ -79,7 +79,11 @@ export async function runImport(file: string, options: TransferOptions, terminal
       const imported = await importEpisodes(store, clock, options.tenant, source.lines, {
         limits: config.limits,
         onProgress: ({ episodes, total }) => progress.show(episodes, total),
-      }).finally(progress.end);
+      })
+        .catch((cause: Error) => {
+          throw cause instanceof TransferError ? new TransferError(`${file}: ${cause.message}`) : cause;
+        })
+        .finally(progress.end);
       await source.requireUnchanged();
       const { added, present } = imported;
       return print(

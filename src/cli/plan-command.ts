@@ -1,6 +1,5 @@
 // `orrery gap`, `plan` and `apply`: what lies between two documents, the instructions that lead from one to the other, and carrying them out. A plan is a file:
 // it holds the instructions, the hash of the document that they start from, and that document, so that what has moved since can be shown.
-import { writeFile } from 'node:fs/promises';
 import type { Answer } from '../contract/contract.ts';
 import { defaultLimits } from '../core/base/limits.ts';
 import { readSchema as parseDocument } from '../core/formats/index.ts';
@@ -10,14 +9,14 @@ import type { Target } from '../core/verify/index.ts';
 import { otherReadingText, reportChanges } from './changes/change-report.ts';
 import type { MarkdownInput } from './changes/markdown-report.ts';
 import { printReport, printWrapped } from './changes/text-report.ts';
-import { type CommonOptions, readGoal, readSchema } from './document-commands.ts';
+import { type CommonOptions, isBehaviorName, readGoal, readSchema } from './document-commands.ts';
 import { counted } from './numbers.ts';
 import { holdTo, readPolicy } from './policies.ts';
 import { targetMember } from './project-target.ts';
 import { openRunner } from './runner.ts';
 import { alignColumns, printable, type Terminal } from './terminal.ts';
+import { writeOutput } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
-import { writeFailure } from './write-failure.ts';
 
 export type ReportFormat = 'text' | 'json' | 'markdown';
 
@@ -59,6 +58,13 @@ export async function runGap(
     const document = typeof side === 'string' ? (await runner.run('behaviors.get', { name: side })).schema : side;
     return schemaFrom(document, options);
   }
+}
+
+/** A document, or the one of a behavior: a plan names its steps by what stands in it. */
+async function readCurrent(name: string, options: CommonOptions): Promise<never> {
+  if (!isBehaviorName(name)) return readSchema(name, options);
+  const { readDocumentOrBehavior } = await import('./document-or-behavior.ts');
+  return (await readDocumentOrBehavior(name, options)).value as never;
 }
 
 /** A document in any form that is accepted; one that is no schema is a usage error. */
@@ -128,6 +134,8 @@ export interface PlanOptions extends FormatOptions {
   /** Pairs, as `from=to`. */
   readonly rename?: readonly string[];
   readonly output?: string;
+  /** Replace the file of `output`. */
+  readonly force?: boolean;
   readonly policy?: string;
   /** The version of the format by which the goal is judged. */
   readonly target?: Target;
@@ -142,7 +150,7 @@ export async function runPlan(
   terminal: Terminal,
 ): Promise<number> {
   const request: PlanRequest = {
-    current: await readSchema(current, options),
+    current: await readCurrent(current, options),
     goal: (await readGoal(goal, options)) as never,
     ...(options.domain === undefined ? {} : { domain: options.domain }),
   };
@@ -158,7 +166,10 @@ export async function runPlan(
       ...(options.rename === undefined ? {} : { rename: options.rename.map(readPair) }),
     })
     .finally(runner.close);
-  if (options.output !== undefined) await savePlan(options.output, answer, request.current);
+  if (options.output !== undefined) {
+    const plan = { ...answer, base: request.current };
+    await writeOutput(options.output, `${JSON.stringify(plan, null, 2)}\n`, options.force);
+  }
   if (formatOf(options) === 'json') terminal.line(JSON.stringify(answer));
   else {
     const before = schemaFrom(request.current, options);
@@ -191,14 +202,6 @@ function readPair(text: string) {
     ...(type === undefined ? {} : { type: type as PlannedRename['type'] }),
     ...(within === undefined ? {} : { within }),
   };
-}
-
-async function savePlan(file: string, answer: PlanAnswer, base: unknown): Promise<void> {
-  try {
-    await writeFile(file, `${JSON.stringify({ ...answer, base }, null, 2)}\n`);
-  } catch (error) {
-    throw writeFailure(error as NodeJS.ErrnoException, file);
-  }
 }
 
 async function suggest(request: PlanRequest, options: PlanOptions, terminal: Terminal): Promise<number> {

@@ -4,10 +4,12 @@ import type { CliEnvironment } from '../config/config.ts';
 import { targets } from '../core/verify/target.ts';
 import { pointAtHelp, pointInside, wrapLikeHelp } from './help-texts.ts';
 import { addKeyCommands } from './key-program.ts';
+import { addMemoryCommands } from './memory-program.ts';
+import { inOptionWords, optionWords } from './option-words.ts';
 import { addRunningCommands } from './running-program.ts';
 import { addTenantCommands } from './tenant-program.ts';
 import { printable, type Terminal } from './terminal.ts';
-import { UsageError } from './usage-error.ts';
+import { Refusal, UsageError } from './usage-error.ts';
 
 type Options = Record<string, never>;
 type Run = (terminal: Terminal) => Promise<number>;
@@ -50,7 +52,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   addLibraryCommands(program, context, perform);
   addFormatCommands(program, context, perform);
   program.commandsGroup('Memory:');
-  addMemoryCommands(program, context, perform);
+  addMemoryCommands(program, perform, withServer, (options) => common(options as Options, context));
   program.commandsGroup('Service, tools and keys:');
   addServiceCommands(program, context, perform);
   program
@@ -58,15 +60,27 @@ export async function runProgram(args: readonly string[], context: ProgramContex
     .description('the version of this program, as --version prints it')
     .action(() => terminal.line(context.version));
   pointAtHelp(program, 'orrery');
+  let running: Command | null = null;
+  program.hook('preAction', (_, command) => {
+    running = command;
+  });
   try {
     await program.parseAsync(args, { from: 'user' });
     return code;
   } catch (error) {
-    return report(error as Error & { code?: string; exitCode?: number }, terminal);
+    return report(error as Error & { code?: string; exitCode?: number }, running, terminal);
   }
 }
 
-function report(error: Error & { code?: string; exitCode?: number }, terminal: Terminal): number {
+/** A request that is typed as JSON, as `orrery call` takes it, is spoken of in its own words. */
+const sayRefusal = (message: string, command: Command | null): string =>
+  command === null || command.name() === 'call' ? message : inOptionWords(message, optionWords(command));
+
+function report(
+  error: Error & { code?: string; exitCode?: number },
+  command: Command | null,
+  terminal: Terminal,
+): number {
   if (error.code?.startsWith('commander.')) return error.exitCode === 0 ? 0 : 2;
   const isExpected = [
     'UsageError',
@@ -77,7 +91,8 @@ function report(error: Error & { code?: string; exitCode?: number }, terminal: T
     'ServiceError',
     'TransferError',
   ].includes(error.name);
-  const text = isExpected ? error.message : (error.stack ?? error.message);
+  const message = error instanceof Refusal ? sayRefusal(error.message, command) : error.message;
+  const text = isExpected ? message : (error.stack ?? error.message);
   terminal.note(`orrery: ${text.split('\n').map(printable).join('\n')}`);
   return 2;
 }
@@ -189,7 +204,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
       perform(async (t) => (await loadPlan()).runGap(source, target, common(options, context), t)),
     );
   withReport(program.command('plan').description('ordered instructions from a schema to a goal'))
-    .argument('<current>', 'a document, or -')
+    .argument('<current>', 'a document, the name of a behavior, or -')
     .argument('<goal>', 'a document, or the name of a behavior')
     .option('--suggest', 'ranked suggestions instead of the complete plan')
     .option('--domain <domain>', 'whose episodes weigh in')
@@ -197,6 +212,7 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     .option('--rename <from=to...>', 'pairs that are one element, such as Customer=Client or field:total=amount@Order')
     .option('--behavior', 'also what changes in what the document does')
     .option('-o, --output <file>', 'write the plan to a file, for orrery apply')
+    .option('--force', 'with -o: replace the file if it is there')
     .addOption(targetOption())
     .addOption(policyOption())
     .action(async (current: string, goal: string, options: Options) =>
@@ -212,9 +228,11 @@ function addDocumentCommands(program: Command, context: ProgramContext, perform:
     );
   withSearch(withReport(program.command('repair').description('ranked and verified repairs of a failing document')))
     .argument('<file>', 'a document, or -')
-    .option('--errors <codes>', 'categories to clear, separated by commas; those found when left out')
+    .option('--errors <rules>', 'rules and categories to clear, separated by commas; those found when left out')
     .option('--previous <file>', 'the version before the change that broke the document')
     .addOption(targetOption())
+    .option('--config <file>', 'instead of the nearest orrery.config.json')
+    .option('--no-config', 'read no orrery.config.json')
     .option('--apply <rank>', 'apply the suggestion of this rank and print the document')
     .option('--write', 'with --apply: write the document to the file and show the difference')
     .action(async (file: string, options: Options) =>
@@ -271,7 +289,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
   program
     .command('convert')
     .description('a document in another format')
-    .argument('<file>', 'a document, a state machine of another notation, a built-in behavior, or -')
+    .argument('<file>', 'a document, a state machine of another notation, the name of a behavior, or -')
     .addOption(
       new Option('--to <format>', 'what to write')
         .choices(['lolo', 'json', 'yaml', 'mermaid', 'xstate', 'scxml', 'dot'])
@@ -280,13 +298,14 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
     .option('--trait <name>', 'only this machine, for mermaid, xstate, scxml and dot')
     .option('--strict-reading', 'exit with 1 where what the file says is not kept')
     .option('-o, --output <file>', 'write to a file')
+    .option('--force', 'with -o: replace the file if it is there')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./convert-commands.ts')).runConvert(file, common(options, context), t)),
     );
   program
     .command('show')
     .description('the machines, the wiring or the pages of a document, as text or as a picture')
-    .argument('<file>', 'a document, the name of a built-in behavior, or -')
+    .argument('<file>', 'a document, the name of a behavior, or -')
     .option('--trait <name>', 'only this machine')
     .addOption(new Option('--view <view>', 'what to draw').choices(['machines', 'wiring', 'pages']))
     .option('--before <file>', 'the document before a change: draws what changed')
@@ -294,6 +313,7 @@ function addLibraryCommands(program: Command, context: ProgramContext, perform: 
       new Option('--format <format>', 'text when left out, or what -o says').choices(['text', 'svg', 'mermaid', 'dot']),
     )
     .option('-o, --output <file>', 'write to a file')
+    .option('--force', 'with -o: replace the file if it is there')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./show-command.ts')).runShow(file, common(options, context), t)),
     );
@@ -361,98 +381,8 @@ function addFormatCommands(program: Command, context: ProgramContext, perform: P
     .description('the JSON Schema of the format, for editors')
     .option('--project', 'that of orrery.config.json instead')
     .option('-o, --output <file>', 'write to a file')
+    .option('--force', 'with -o: replace the file if it is there')
     .action(async (options: Options) => perform(async (t) => (await load()).runSchema(common(options, context), t)));
-}
-
-function addMemoryCommands(program: Command, context: ProgramContext, perform: Perform): void {
-  const load = () => import('./memory-commands.ts');
-  const memory = program.command('memory').description('store, recall, compress and forget episodes');
-  const add = (name: string, description: string) => withServer(memory.command(name).description(description));
-  const domain = (command: Command) => command.requiredOption('--domain <domain>', 'the part of memory');
-  domain(add('store', 'store a completed episode'))
-    .option('--context <text>', 'the situation in words')
-    .option('--schema <file>', 'the schema it was about')
-    .option('--actions <names>', 'actions taken, separated by commas')
-    .option('--outcome <word>', 'success, failure, partial or another word')
-    .option('--metadata <json>', 'an object of measurements')
-    .option('--pinned <when>', 'always or never: told at every recall')
-    .option('--corrects <id>', 'an episode that was wrong')
-    .option('--praises <id>', 'an episode that was right')
-    .action(async (options: Options) => perform(async (t) => (await load()).runStore(common(options, context), t)));
-  domain(add('recall', 'find similar episodes and the pattern they follow'))
-    .option('--context <text>', 'the situation in words')
-    .option('--schema <file>', 'a schema to compare with')
-    .option('--actions <names>', 'what was done so far, separated by commas: asks what followed')
-    .option('--step <name>', 'a step about to be taken: asks how it ended before')
-    .option('--arguments <json>', 'an object: what the step is about to be taken with')
-    .option('--limit <n>', 'episodes at most')
-    .option('--outcome <word>', 'only episodes with this outcome')
-    .option('--min-similarity <x>', 'the floor, from 0 to 1')
-    .option('--since <time>', 'only episodes stored since, ISO 8601')
-    .action(async (options: Options) => perform(async (t) => (await load()).runRecall(common(options, context), t)));
-  domain(add('compress', 'derive patterns from the episodes of a domain')).action(async (options: Options) =>
-    perform(async (t) => (await load()).runCompress(common(options, context), t)),
-  );
-  domain(add('forget', 'remove episodes that are old or no longer relevant'))
-    .option('--older-than-days <n>', 'those stored longer ago')
-    .option('--min-relevance <x>', 'from 0 to 1')
-    .option('--dry-run', 'only count')
-    .action(async (options: Options) => perform(async (t) => (await load()).runForget(common(options, context), t)));
-  const reading = () => import('./memory-reading.ts');
-  const paged = (command: Command) =>
-    command
-      .option('--limit <n>', 'of a page')
-      .option('--cursor <cursor>', 'the page after, as the page before names it');
-  paged(domain(add('list', 'the episodes of a domain, newest first')))
-    .option('--outcome <word>', 'only those with this outcome')
-    .option('--since <time>', 'only those stored since, ISO 8601')
-    .action(async (options: Options) => perform(async (t) => (await reading()).runList(common(options, context), t)));
-  add('show', 'one episode, whole')
-    .argument('<id>', 'as `memory list` shows it')
-    .action(async (id: string, options: Options) =>
-      perform(async (t) => (await reading()).runShowEpisode(id, common(options, context), t)),
-    );
-  add('delete', 'delete one episode, from every file')
-    .argument('<id>', 'as `memory list` shows it')
-    .action(async (id: string, options: Options) =>
-      perform(async (t) => (await reading()).runDeleteEpisode(id, common(options, context), t)),
-    );
-  paged(domain(add('patterns', 'the patterns of a domain, most supported first'))).action(async (options: Options) =>
-    perform(async (t) => (await reading()).runPatterns(common(options, context), t)),
-  );
-  paged(add('domains', 'the domains that hold episodes')).action(async (options: Options) =>
-    perform(async (t) => (await reading()).runDomains(common(options, context), t)),
-  );
-  add('stats', 'what is stored')
-    .option('--domain <domain>', 'of one domain; of all when left out')
-    .action(async (options: Options) => perform(async (t) => (await load()).runStats(common(options, context), t)));
-  // The same commands under both names: they move all of memory, and are looked for at the top too.
-  for (const parent of [memory, program]) addTransferCommands(parent, perform);
-}
-
-function addTransferCommands(parent: Command, perform: Perform): void {
-  const load = () => import('./memory-transfer.ts');
-  const add = (name: string, description: string, file: string) =>
-    parent
-      .command(name)
-      .description(description)
-      .argument('<file>', file)
-      .option('--json', 'print what was done as JSON');
-  const tenant = (command: Command) => command.option('--tenant <tenant>', 'whose memory', 'default');
-  const force = (command: Command) => command.option('--force', 'replace the file if it is there');
-  tenant(force(add('export', 'write episodes to a file, a JSON object a line, checksummed', 'the file to make, or -')))
-    .option('--domain <domain>', 'of one domain; of all when left out')
-    .action(async (file: string, options: Options) =>
-      perform(async (t) => (await load()).runExport(file, options as never, t)),
-    );
-  tenant(
-    add('import', 'store the episodes of an export; all of it is checked first', 'a file that export made, or -'),
-  ).action(async (file: string, options: Options) =>
-    perform(async (t) => (await load()).runImport(file, options as never, t)),
-  );
-  force(add('backup', 'copy the database of this machine while it is in use', 'the file to make')).action(
-    async (file: string, options: Options) => perform(async (t) => (await load()).runBackup(file, options as never, t)),
-  );
 }
 
 function addServiceCommands(program: Command, context: ProgramContext, perform: Perform): void {

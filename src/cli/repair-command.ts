@@ -1,13 +1,15 @@
 // `orrery repair`: ranked repairs of a document, and one of them applied.
 import type { Answer, Request } from '../contract/contract.ts';
 import type { Target } from '../core/verify/index.ts';
+import { registriesOf } from '../core/verify/registries.ts';
+import { readCategories } from './check/judge.ts';
 import { readSchema } from './document-commands.ts';
 import { requireDocument, type SourceDocument } from './documents.ts';
 import { printPatch } from './fix.ts';
 import { noteFormChange } from './form-change.ts';
 import { counted, readNumber } from './numbers.ts';
 import { type FormatOptions, formatOf, schemaFrom } from './plan-command.ts';
-import { targetMember } from './project-target.ts';
+import { projectRegistries, readChosenProject, targetMember } from './project-target.ts';
 import { openRunner, type Runner } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
 import { replaceFile } from './text-file.ts';
@@ -39,7 +41,9 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   const schema = source.value as never;
   const target = await targetMember(options);
   const codes =
-    options.errors?.split(',').map((code) => code.trim()) ?? (await shownCategories(runner, { schema, ...target }));
+    options.errors === undefined
+      ? await shownCategories(runner, { schema, ...target })
+      : readCategories('--errors', options.errors);
   const answer = await runner.run('rank-edits.jepa', {
     schema,
     ...target,
@@ -56,7 +60,10 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
   if (format === 'json') terminal.line(JSON.stringify(answer));
   else {
     const { printRepairs } = await import('./changes/repair-report.ts');
-    printRepairs(schemaFrom(schema, options), answer, isAbsent, format, terminal);
+    const { leftRulesBy } = await import('./changes/left-rules.ts');
+    const words = await projectRegistries(options.registryFile, await readChosenProject(options.config));
+    const leftRules = leftRulesBy(registriesOf(words, answer.target));
+    printRepairs(schemaFrom(schema, options), answer, isAbsent, leftRules, format, terminal);
     if (format === 'text' && answer.suggestions.length > 0)
       terminal.note(
         'with --apply 1 the same command prints the first document; with --write too, it goes into the file',

@@ -19,6 +19,8 @@ export interface RunnerOptions {
   readonly url?: string | undefined;
   readonly apiKey: string | null;
   readonly registryFile?: string | null;
+  /** A project file that is named, or none where it is false; the nearest when left out. */
+  readonly config?: string | false;
   /** The limits in force; read when they are needed, because they may be configured wrongly. */
   readonly limits?: () => Limits;
 }
@@ -41,10 +43,9 @@ export async function openRunner(
     const { createLocalRunner } = await import('./local-runner.ts');
     const { createDocumentUseCases } = await import('../app/document-use-cases.ts');
     const { createHealth } = await import('../app/health.ts');
-    const { readProject } = await import('../config/project-file.ts');
-    const { projectRegistries } = await import('./project-target.ts');
+    const { projectRegistries, readChosenProject } = await import('./project-target.ts');
     const limits = options.limits?.() ?? defaultLimits;
-    const registries = await projectRegistries(options.registryFile, await readProject(null, process.cwd()));
+    const registries = await projectRegistries(options.registryFile, await readChosenProject(options.config));
     const { reader, close } = openSentenceReader();
     const useCases = createDocumentUseCases(limits, registries, undefined, reader);
     return { ...createLocalRunner({ ...useCases, ...createHealth(version) }, limits), close };

@@ -50,6 +50,7 @@ export function addRunningCommands(
     .option('--mutants', 'also how many slips in the document the scenarios notice')
     .option('-o, --output <file>', 'write the scenarios that are made to a file')
     .option('--vitest <file>', 'write a file of vitest in which each scenario of a file is a test')
+    .option('--force', 'with -o or --vitest: replace the file if it is there')
     .option('--json', 'print the answer as JSON')
     .action(async (file: string, options: Options) =>
       perform(async (t) => (await import('./test-command.ts')).runTest(file, common(options), t)),

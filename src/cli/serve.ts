@@ -87,7 +87,11 @@ function say(stream: NodeJS.WriteStream, text: string): void {
 }
 
 function greeting(url: string, service: Service, hasEnvironmentKey: boolean): string {
-  const where = hasEnvironmentKey ? 'in ORRERY_API_KEY' : service.firstKey ? 'below' : 'printed at the first start';
+  const where = hasEnvironmentKey
+    ? 'in ORRERY_API_KEY'
+    : service.firstKey
+      ? 'below'
+      : 'printed at the first start (`orrery keys create NAME` makes another)';
   const line = `Orrery answers on ${url} (documentation at ${url}/docs); the API key is ${where}.\n`;
   const token = service.issueConsoleToken?.() ?? null;
   const console = token === null ? '' : `Console, signed in: ${url}/#token=${token} (opens once, within an hour)\n`;

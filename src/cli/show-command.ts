@@ -1,6 +1,5 @@
 // `orrery show`: the machines of a document, how its traits are wired, or its pages, as text or as a picture; with --before, what changed.
-import { writeFile } from 'node:fs/promises';
-import { defaultLimits, type Limits } from '../core/base/limits.ts';
+import { defaultLimits } from '../core/base/limits.ts';
 import {
   type Diagram,
   dotOf,
@@ -16,13 +15,14 @@ import { indexSchema, type Model, type ParseLimits, type Schema } from '../core/
 import { changedMachines } from './changes/changed-machines.ts';
 import { textDiagram } from './diagram.ts';
 import { readDocumentOrBehavior } from './document-or-behavior.ts';
+import type { RunnerOptions } from './runner.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { writeOutput } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
-import { writeFailure } from './write-failure.ts';
 
 export type ShowFormat = 'text' | 'svg' | 'mermaid' | 'dot';
 
-export interface ShowOptions {
+export interface ShowOptions extends RunnerOptions {
   readonly format?: ShowFormat;
   readonly view?: 'machines' | 'wiring' | 'pages';
   readonly trait?: string;
@@ -30,13 +30,13 @@ export interface ShowOptions {
   readonly before?: string;
   /** The file to write; standard output without it. */
   readonly output?: string;
-  /** Throws a ConfigError when the configuration is wrong. */
-  readonly limits?: () => Limits;
+  /** Replace the file of `output`. */
+  readonly force?: boolean;
 }
 
 export async function runShow(file: string, options: ShowOptions, terminal: Terminal): Promise<number> {
   const limits = options.limits?.() ?? defaultLimits;
-  const { value, name } = await readDocumentOrBehavior(file);
+  const { value, name } = await readDocumentOrBehavior(file, options);
   const model = modelOf(value, limits);
   requireTrait(model, name, options.trait);
   const view = options.view ?? 'machines';
@@ -52,7 +52,7 @@ export async function runShow(file: string, options: ShowOptions, terminal: Term
     options.before === undefined
       ? diagramsOf(model, view, options.trait)
       : differences(
-          schemaOf((await readDocumentOrBehavior(options.before)).value, limits),
+          schemaOf((await readDocumentOrBehavior(options.before, options)).value, limits),
           schemaOf(value, limits),
           options,
         );
@@ -109,9 +109,7 @@ async function print(
   const text = format === 'svg' ? svgOf(diagrams) : format === 'dot' ? dotOf(diagrams) : mermaidOf(diagrams);
   if (options.output === undefined || options.output === '-') terminal.write(text);
   else {
-    await writeFile(options.output, text).catch((cause: unknown) => {
-      throw writeFailure(cause, options.output ?? '');
-    });
+    await writeOutput(options.output, text, options.force);
     terminal.note(`wrote ${options.output}: ${diagrams.length} ${diagrams.length === 1 ? 'diagram' : 'diagrams'}`);
   }
   for (const { title, omittedBoxes } of diagrams) {
@@ -131,7 +129,11 @@ function schemaOf(document: unknown, limits: ParseLimits): Schema {
 }
 
 /** The machines, one after the other: as text, or in one Mermaid diagram. */
-export function printMachines(model: Model, { format, trait: wanted }: ShowOptions, terminal: Terminal): void {
+export function printMachines(
+  model: Model,
+  { format, trait: wanted }: Pick<ShowOptions, 'format' | 'trait'>,
+  terminal: Terminal,
+): void {
   const { style } = terminal;
   if (format === 'mermaid') {
     terminal.write(mermaidOf(diagramsOf(model, 'machines', wanted)));

@@ -1,5 +1,5 @@
 // `orrery test`: runs the scenarios of a document, those that persons wrote and those that are made from it, and tells how much of it they cover.
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Budget } from '../core/base/budget.ts';
 import { defaultLimits, type Limits } from '../core/base/limits.ts';
@@ -23,6 +23,7 @@ import { requireDocument, sayProblem } from './documents.ts';
 import { counted, readNumber } from './numbers.ts';
 import { scenariosOf } from './scenario-files.ts';
 import { printable, type Terminal } from './terminal.ts';
+import { writeOutput } from './text-file.ts';
 import { UsageError } from './usage-error.ts';
 
 export interface TestOptions {
@@ -35,6 +36,8 @@ export interface TestOptions {
   readonly mutants?: boolean;
   /** Write the scenarios that are made to a file. */
   readonly output?: string;
+  /** Replace the files of `output` and `vitest`. */
+  readonly force?: boolean;
   /** Write a file of vitest in which each scenario of a file is a test. */
   readonly vitest?: string;
   readonly limits?: () => Limits;
@@ -68,8 +71,9 @@ export async function runTest(file: string, options: TestOptions, terminal: Term
   const schema = await readWhole(file, limits);
   const written = (await scenariosOf(file, options.scenarios)).flatMap(({ scenarios }) => scenarios);
   const tested = new Budget(limits.workUnitsMax).run(() => test(schema, written, options));
-  if (options.output !== undefined) await writeFile(options.output, `${JSON.stringify(tested.made, null, 2)}\n`);
-  if (options.vitest !== undefined) await writeVitest(options.vitest, file, terminal);
+  if (options.output !== undefined)
+    await writeOutput(options.output, `${JSON.stringify(tested.made, null, 2)}\n`, options.force);
+  if (options.vitest !== undefined) await writeVitest(options.vitest, file, options.force, terminal);
   if (options.json === true) terminal.line(JSON.stringify(toJson(tested)));
   else report(tested, terminal);
   const isLess = least !== undefined && tested.coverage < least;
@@ -77,17 +81,15 @@ export async function runTest(file: string, options: TestOptions, terminal: Term
   return tested.failures.length > 0 || isLess ? 1 : 0;
 }
 
-/** A file that is there already is somebody's: it is left alone. */
-async function writeVitest(file: string, document: string, terminal: Terminal): Promise<void> {
+async function writeVitest(
+  file: string,
+  document: string,
+  force: boolean | undefined,
+  terminal: Terminal,
+): Promise<void> {
   const { vitestFile } = await import('./vitest-file.ts');
   await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, vitestFile(file, document), { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === 'EEXIST'
-        ? `${file} is there already: give another name`
-        : `${file} cannot be written: ${error.code}`,
-    );
-  });
+  await writeOutput(file, vitestFile(file, document), force);
   terminal.note(`${printable(file)}: each scenario of a file is a test`);
 }
 

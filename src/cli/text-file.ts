@@ -1,7 +1,18 @@
 // Text files that a command reads and writes back: what it cannot read as UTF-8 it does not touch, and what cannot be written whole leaves a
 // file as it was.
 import { randomBytes } from 'node:crypto';
-import { access, constants, type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  type FileHandle,
+  open,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { UsageError } from './usage-error.ts';
 import { writeFailure } from './write-failure.ts';
@@ -47,6 +58,24 @@ function nameUtf16(bytes: Buffer): string | null {
   if (zeroAt(1)) return 'UTF-16 (little-endian)';
   return zeroAt(0) ? 'UTF-16 (big-endian)' : null;
 }
+
+/**
+ * Writes a text to the file of an option such as `-o`. A regular file that is there is replaced if `force` is true, else it is left alone; a pipe or a
+ * device is written to. Throws a UsageError that says why nothing was written.
+ */
+export async function writeOutput(name: string, text: string, force = false): Promise<void> {
+  const found = await stat(name).catch(() => null);
+  if (found?.isFile() === true) {
+    if (force) return replaceFile(name, text);
+    throw isThereAlready(name);
+  }
+  await writeFile(name, text, { flag: found === null ? 'wx' : 'w' }).catch((cause: NodeJS.ErrnoException) => {
+    throw cause.code === 'EEXIST' ? isThereAlready(name) : writeFailure(cause, name);
+  });
+}
+
+export const isThereAlready = (name: string): UsageError =>
+  new UsageError(`${name} is there already; --force replaces it`);
 
 /**
  * Puts a text in the place of a file, behind the link if it is one, with the permission bits and the owner that the file has. The new content is complete

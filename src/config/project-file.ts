@@ -26,10 +26,16 @@ export async function readProject(named: string | null, directory: string): Prom
   const file = named === null ? findUpwards(resolve(directory)) : resolve(named);
   if (file === null) return { file, directory: resolve(directory), settings: {} };
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new ConfigError([`${named ?? file} cannot be read: ${error.code}`]);
+    throw new ConfigError([`${named ?? file}: ${unreadable[error.code ?? ''] ?? error.message}`]);
   });
   return { file, directory: dirname(file), settings: await parse(text.replace(/^\ufeff/, ''), named ?? file) };
 }
+
+const unreadable: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a directory; give a file',
+  EACCES: 'may not be read by this user',
+};
 
 function findUpwards(directory: string): string | null {
   const file = join(directory, projectFileName);
@@ -58,7 +64,9 @@ async function parse(text: string, file: string): Promise<ProjectFile> {
     const path = issue.path as (string | number)[];
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((key) => `${at(placeOf(tree, [...path, key], true))}: ${sayUnknown(key, path)}`);
-    return [`${at(placeOf(tree, path, false))}: ${path.join('.')} ${issue.message}`];
+    return [
+      `${at(placeOf(tree, path, false))}: ${path.join('.')} ${sayIssue(issue, findNodeAtLocation(tree, [...path])?.value)}`,
+    ];
   });
   throw new ConfigError([...repeated, ...wrong]);
 }
@@ -75,6 +83,18 @@ function sayUnknown(key: string, path: readonly (string | number)[]): string {
   const [nearest] = nearestNames(key, membersOf[isRule ? 'rules' : String(path[0] ?? 'file')] ?? []);
   const advice = nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
   return `unknown ${isRule ? 'rule' : 'member'} ${JSON.stringify(key)}${advice}`;
+}
+
+/** A word that is none of a list is told with the word that it may have been meant as. */
+function sayIssue(
+  issue: { readonly code?: string | undefined; readonly message: string; readonly values?: unknown },
+  found: unknown,
+): string {
+  if (issue.code !== 'invalid_value' || !Array.isArray(issue.values)) return issue.message;
+  const words = issue.values.map(String);
+  const text = String(found);
+  const meant = nearestNames(text, words)[0] ?? words.find((word) => text !== '' && word.startsWith(text));
+  return `must be one of ${words.join(', ')}${meant === undefined ? '' : `; did you mean ${meant}?`}`;
 }
 
 /** Offset of a value, or of the name of a member. */

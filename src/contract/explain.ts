@@ -406,7 +406,7 @@ export function severityText(id: string, severity: Severity): string {
 /** A code of an earlier release, which requests may still use. */
 function formerEntry(former: string, code: CategoryCode): Entry {
   const { says, facts, ...rest } = categoryEntry(code);
-  return { ...rest, name: former, says: `An earlier name of \`${code}\`, still understood. ${says}`, facts };
+  return { ...rest, says: `\`${former}\` is its earlier name, still understood. ${says}`, facts };
 }
 
 /** Codes of the format's own compiler that mean the same as a finding. */

@@ -3,6 +3,7 @@ import type { Quotas } from '../../ports/tenant-store.ts';
 import { observeDatabase, type StoreObserver } from './observed-database.ts';
 import type { PostgresDatabase } from './postgres/open-postgres.ts';
 import type { OpenRecall } from './postgres/recall/open-recall.ts';
+import { openSqlite } from './sqlite/open-sqlite.ts';
 import { openThreadedStores } from './sqlite/threaded-stores.ts';
 import { createStores, type Stores } from './stores.ts';
 import { openVolatile } from './volatile/open-volatile.ts';
@@ -15,6 +16,13 @@ export interface StoreChoice {
   readonly recall: 'memory' | 'postgres';
 }
 
+export interface StoreUse {
+  /** `volatile`: in memory, and gone with the process; default: as configured. */
+  readonly storage?: 'configured' | 'volatile';
+  /** One question holds nobody up, so its store needs no threads, and may wait for the command before it. */
+  readonly isForOneQuestion?: boolean;
+}
+
 export interface OpenStores {
   readonly stores: Stores;
   /** Opens the recall index in the same database; null where nodes hold the indexes. */
@@ -23,11 +31,16 @@ export interface OpenStores {
 
 export async function openStores(
   { databaseUrl, dataDirectory, quotas, recall }: StoreChoice,
-  storage: 'configured' | 'volatile',
+  { storage, isForOneQuestion }: StoreUse,
   tell: StoreObserver,
 ): Promise<OpenStores> {
   if (storage === 'volatile')
     return { stores: createStores(observeDatabase(await openVolatile(), tell), quotas), recall: null };
+  if (databaseUrl === null && isForOneQuestion === true)
+    return {
+      stores: createStores(observeDatabase(await openSqlite(dataDirectory, 'waiting'), tell), quotas),
+      recall: null,
+    };
   if (databaseUrl === null)
     return { stores: await openThreadedStores(dataDirectory, tell, undefined, quotas), recall: null };
   const database = await openServer(databaseUrl);

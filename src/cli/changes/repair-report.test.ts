@@ -36,7 +36,7 @@ function repairsOf(count: number, letters: number): Repairs {
 function markdownOf(repairs: Repairs): string {
   const parts: string[] = [];
   const terminal = { write: (part: string) => void parts.push(part) } as unknown as Terminal;
-  printRepairs(schema, repairs, false, 'markdown', terminal);
+  printRepairs(schema, repairs, false, (_, remaining) => remaining, 'markdown', terminal);
   return parts.join('');
 }
 

@@ -6,6 +6,7 @@ import { counted } from '../numbers.ts';
 import { alignColumns, printable, type Terminal } from '../terminal.ts';
 import { reportChanges } from './change-report.ts';
 import { commentCharactersMax, leftOut, reportCharactersMin } from './comment-room.ts';
+import type { LeftRules } from './left-rules.ts';
 import { folded, markdownReport, plain } from './markdown-report.ts';
 import { printReport, printWrapped } from './text-report.ts';
 
@@ -20,6 +21,7 @@ export function printRepairs(
   before: Schema,
   answer: Repairs,
   isAbsent: boolean,
+  leftRules: LeftRules,
   format: 'text' | 'markdown',
   terminal: Terminal,
 ): void {
@@ -33,26 +35,31 @@ export function printRepairs(
   if (format === 'markdown') {
     const title = suggestions.length === 0 ? (more ?? none) : counted(suggestions.length, 'suggestion');
     const end = suggestions.length > 0 && more !== null ? [more] : [];
-    terminal.write(`${[`### Repair: ${title}`, ...suggestionTexts(before, suggestions), ...end].join('\n\n')}\n`);
+    terminal.write(
+      `${[`### Repair: ${title}`, ...suggestionTexts(before, suggestions, leftRules), ...end].join('\n\n')}\n`,
+    );
     return;
   }
   if (suggestions.length === 0 && more === null) terminal.line(none);
   for (const [i, suggestion] of suggestions.entries()) {
     if (i > 0) terminal.line();
-    printSuggestion(before, suggestion, terminal);
+    printSuggestion(before, suggestion, leftRules, terminal);
   }
   if (more !== null) terminal.line(more);
 }
 
-const stateOf = ({ verified, remaining }: Suggestion): string =>
-  verified ? 'clears the findings' : `leaves ${remaining.join(', ')}`;
+/** `after` is null where the suggestion cannot be carried out here. */
+function stateOf({ verified, remaining }: Suggestion, after: Schema | null, leftRules: LeftRules): string {
+  if (verified) return 'clears the findings';
+  return `leaves ${(after === null ? remaining : leftRules(after, remaining)).join(', ')}`;
+}
 
-function printSuggestion(before: Schema, suggestion: Suggestion, terminal: Terminal): void {
+function printSuggestion(before: Schema, suggestion: Suggestion, leftRules: LeftRules, terminal: Terminal): void {
   const { style } = terminal;
   const { rank, verified, tier, score, actions } = suggestion;
-  const state = verified ? style.green(stateOf(suggestion)) : style.yellow(stateOf(suggestion));
-  const title = `${rank}. ${state}, ${tier}, score ${score.toFixed(3)}`;
   const changes = changesOf(before, suggestion);
+  const state = (verified ? style.green : style.yellow)(stateOf(suggestion, changes?.after ?? null, leftRules));
+  const title = `${rank}. ${state}, ${tier}, score ${score.toFixed(3)}`;
   if (changes === null) {
     terminal.line(title);
     for (const line of [suggestion.reason, ...suggestion.diff]) printWrapped(terminal, 3, printable(line));
@@ -82,23 +89,24 @@ function changesOf(before: Schema, { actions }: Suggestion) {
 }
 
 /** As many suggestions, the best first, as a comment holds. */
-function suggestionTexts(before: Schema, suggestions: readonly Suggestion[]): string[] {
+function suggestionTexts(before: Schema, suggestions: readonly Suggestion[], leftRules: LeftRules): string[] {
   const texts: string[] = [];
   // The title, and what says that there is more.
   let room = commentCharactersMax - 500;
   for (const [i, suggestion] of suggestions.entries()) {
     if (room < reportCharactersMin) return [...texts, leftOut(suggestions.length - i)];
-    const text = inMarkdown(before, suggestion, room);
+    const text = inMarkdown(before, suggestion, leftRules, room);
     texts.push(text);
     room -= text.length + 2;
   }
   return texts;
 }
 
-function inMarkdown(before: Schema, suggestion: Suggestion, room: number): string {
+function inMarkdown(before: Schema, suggestion: Suggestion, leftRules: LeftRules, room: number): string {
   const { rank, tier, score, actions, reason } = suggestion;
-  const title = `${rank}. ${stateOf(suggestion)}, ${tier}, score ${score.toFixed(3)}`;
   const changes = changesOf(before, suggestion);
+  const state = stateOf(suggestion, changes?.after ?? null, leftRules);
+  const title = `${rank}. ${state}, ${tier}, score ${score.toFixed(3)}`;
   const instructions = actions.map((one, i) => ({
     action: one.action,
     params: one.params,

@@ -108,6 +108,10 @@ const hasNoCommit = (top: string): Promise<boolean> =>
 /** What differs between a revision and the files that are there now, untracked ones too. Throws a UsageError. */
 export async function changesSince(revision: string, directory: string): Promise<Changes> {
   const refuse = (error: Error): never => {
+    if (/not a git repository/i.test(error.message))
+      throw new UsageError(
+        `${printable(revision)}: this folder is in no git repository; \`git init\` makes one, then commit the documents`,
+      );
     throw new UsageError(`${revision}: git says: ${error.message}`);
   };
   if (revision.startsWith('-')) throw unknownRevision(revision, false);

@@ -5,6 +5,7 @@ import type { CheckedDocument } from '../check-document.ts';
 import { counted } from '../numbers.ts';
 import { printable } from '../terminal.ts';
 import { type JudgedDocument, tellProperty } from './check-properties.ts';
+import { placeOfNote } from './text-report.ts';
 
 export function githubReport(checked: readonly CheckedDocument[], judged: readonly JudgedDocument[] = []): string {
   return checked.flatMap((document) => [...linesOf(document), ...linesOfProperties(document, judged)]).join('');
@@ -41,8 +42,8 @@ function linesOf({ source, causes, notes }: CheckedDocument): string[] {
         [message, pointer, ...following(places)].join('\n'),
       ),
     ),
-    ...notes.map(({ kind, pointer, message }) =>
-      command('notice', source.name, source.placeOf(pointer), kind, `${message}\n${pointer}`),
+    ...notes.map((note) =>
+      command('notice', source.name, placeOfNote(source, note), note.kind, `${note.message}\n${note.pointer}`),
     ),
   ];
 }

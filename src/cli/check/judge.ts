@@ -2,7 +2,7 @@
 import type { Project } from '../../config/project-file.ts';
 import type { Level } from '../../config/project-shape.ts';
 import { nearestNames } from '../../core/base/nearest.ts';
-import { categoryCodes, type Finding } from '../../core/verify/index.ts';
+import { type CategoryCode, categoryCodes, type Finding, presentCategory } from '../../core/verify/index.ts';
 import { everyRule } from '../../core/verify/rules-17/index.ts';
 import type { SourceDocument } from '../documents.ts';
 import { UsageError } from '../usage-error.ts';
@@ -49,12 +49,13 @@ export function createJudge({ settings, directory }: Project, options: JudgeOpti
 
 const levelsOf = (rules: unknown): Readonly<Record<string, Level | undefined>> => (rules ?? {}) as never;
 
+const categoryOf: ReadonlyMap<string, CategoryCode> = new Map(everyRule.map(({ id, category }) => [id, category]));
 const known: readonly string[] = [...categoryCodes, ...everyRule.map(({ id }) => id)];
 
-/** Rules and categories, separated by commas. */
-function readNames(option: string, text: string): readonly string[] {
+/** Rules and categories, separated by commas. Throws a UsageError that tells the nearest of an unknown one. */
+export function readNames(option: string, text: string): readonly string[] {
   const names = text
-    .split(',')
+    .split(/[,\s]+/)
     .map((name) => name.trim())
     .filter((name) => name !== '');
   for (const name of names) {
@@ -65,6 +66,12 @@ function readNames(option: string, text: string): readonly string[] {
   }
   if (names.length === 0) throw new UsageError(`${option}: give rules or categories, separated by commas`);
   return names;
+}
+
+/** The categories of rules and categories, each once, in the order in which they are named; earlier names of categories are understood. */
+export function readCategories(option: string, text: string): readonly CategoryCode[] {
+  const current = text.replaceAll(/\w+/g, (name) => presentCategory(name as CategoryCode));
+  return [...new Set(readNames(option, current).map((name) => categoryOf.get(name) ?? (name as CategoryCode)))];
 }
 
 /** What counts of the findings of a document, and how many the baseline knows. */

@@ -10,6 +10,12 @@ import { placeNames } from './place-names.ts';
 
 const shownFaultsMax = 10;
 
+/** A silence in a comment has a line and no pointer. */
+export const placeOfNote = (
+  source: CheckedDocument['source'],
+  { pointer, line }: { readonly pointer: string; readonly line?: number | undefined },
+) => (line === undefined ? source.placeOf(pointer) : { line, column: 1 });
+
 export function printFindings({ source, causes, notes }: CheckedDocument, terminal: Terminal): void {
   const { style } = terminal;
   if (source.fault === null && causes.length + notes.length + source.notes.length === 0) return;
@@ -36,7 +42,7 @@ export function printFindings({ source, causes, notes }: CheckedDocument, termin
       following: cause.places.map(({ pointer }) => at(source.placeOf(pointer))),
     })),
     ...notes.map(({ pointer, kind, message, ...note }) => ({
-      place: source.placeOf(pointer),
+      place: placeOfNote(source, { pointer, ...note }),
       cells: ['note', style.cyan(kind)],
       message,
       pointer,
@@ -158,12 +164,29 @@ export function countAll(checked: readonly CheckedDocument[]): Totals {
 }
 
 export interface Summary {
+  /** Of processor time. */
   readonly milliseconds: number;
   /** Files in folders that hold no schema. */
-  readonly passedOver: number;
+  readonly passedOver: readonly CheckedDocument['source'][];
 }
 
-const toldMillisecondsMin = 1_000;
+/** Milliseconds of processor time. */
+const toldMillisecondsMin = 5_000;
+
+/** Files without text that are told by name. */
+const blankNamesMax = 3;
+
+/** An empty file, or one that is no text, may have been meant as a document: those are named. */
+function sayPassedOver(passedOver: Summary['passedOver']): string {
+  const blank = passedOver.filter(({ text }) => text.trim() === '');
+  const named = blank.slice(0, blankNamesMax).map(({ name, fault }) => {
+    const why = fault?.startsWith('is ') === true ? fault : 'is empty';
+    return `${printable(name)} ${printable(why)}`;
+  });
+  const more = blank.length > named.length ? [`and ${blank.length - named.length} more`] : [];
+  const names = named.length === 0 ? '' : ` (${[...named, ...more].join('; ')})`;
+  return `${counted(passedOver.length, 'file')} without a schema passed over${names}`;
+}
 
 export function printSummary(
   checked: readonly CheckedDocument[],
@@ -173,12 +196,12 @@ export function printSummary(
   const { style } = terminal;
   const { errors, warnings, notes, unreadable, silenced, known } = countAll(checked);
   const total = counted(checked.length, 'document');
-  // A time is told where a reader waited for it: below, it is chance.
+  // A time is told where the documents took it, not the machine: below, it is chance.
   const time = milliseconds < toldMillisecondsMin ? '' : ` (${(milliseconds / 1000).toFixed(2)} s)`;
   const asides = [
     ...(silenced > 0 ? [`${silenced} silenced`] : []),
     ...(known > 0 ? [`${known} known by the baseline`] : []),
-    ...(passedOver > 0 ? [`${counted(passedOver, 'file')} without a schema passed over`] : []),
+    ...(passedOver.length > 0 ? [sayPassedOver(passedOver)] : []),
   ];
   const aside = asides.length > 0 ? `; ${asides.join(', ')}` : '';
   if (checked.length === 0)

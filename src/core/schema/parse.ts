@@ -5,6 +5,7 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { knownDepthOf } from '../base/known-depth.ts';
 import { defaultLimits } from '../base/limits.ts';
+import { nearestNames } from '../base/nearest.ts';
 import type { Segment } from '../base/pointer.ts';
 import { formatPointer } from '../base/pointer.ts';
 import { machinesToOrb } from './dialect.ts';
@@ -79,7 +80,7 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
       problems.push({
         pointer: '/orbitals',
         code: 'impossible_shape',
-        message: 'expected an array of orbitals; it may be empty',
+        message: `expected an array of orbitals; it may be empty${typoOfOrbitals(value)}`,
       });
     }
     const document = { ...read, orbitals: [] };
@@ -88,6 +89,12 @@ export function parseSchema(input: unknown, limits: ParseLimits = defaultLimits)
   const document = read as OrbDocument;
   const places = keyed.length === 0 ? null : reader.places;
   return { schema: { dialect: 'orb', source: value, document, places, keyed }, problems };
+}
+
+/** A member of the document that is a typo of `orbitals`, as the end of a message; empty where there is none. */
+function typoOfOrbitals(value: JsonObject): string {
+  const [near] = 'orbitals' in value ? [] : nearestNames('orbitals', Object.keys(value), 1);
+  return near === undefined ? '' : `; ${JSON.stringify(near)} is read by nobody: is it a typo of "orbitals"?`;
 }
 
 /** What a document is written in, by the members that it begins with. */

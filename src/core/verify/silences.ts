@@ -17,8 +17,8 @@ export interface Silence {
   readonly pointer: string | null;
   /** The line of the text that it is about; null for one of a value. */
   readonly line: number | null;
-  /** Where it stands, as a message begins: the line, or nothing where a pointer says it. */
-  readonly place: string;
+  /** The line that it stands in, counted from 1; null where a pointer says it. */
+  readonly own: number | null;
   /** Why it has no effect; null where it has. */
   readonly fault: string | null;
 }
@@ -29,6 +29,8 @@ export interface SilenceNote {
   readonly pointer: string;
   readonly name: string;
   readonly message: string;
+  /** The line of a silence in a text, counted from 1; absent for one in a value. */
+  readonly line?: number;
 }
 
 /** The silences of a value, in document order. */
@@ -50,7 +52,7 @@ export function silencesIn(document: Json): Silence[] {
 
   function read(value: Json, at: readonly Segment[]): void {
     const pointer = formatPointer(at);
-    const more = { pointer, line: null, place: '' };
+    const more = { pointer, line: null, own: null };
     if (!isObject(value)) found.push({ ...more, rule: silenceMember, fault: form });
     else
       for (const [rule, reason] of Object.entries(value))
@@ -72,9 +74,8 @@ export function silencesInText(text: string): Silence[] {
   lines.forEach((line, i) => {
     const said = mark.exec(line)?.[1];
     if (said === undefined) return;
-    const place = `line ${i + 1}: `;
     const [, rule, rest = ''] = spelled.exec(said) ?? [];
-    const more = { pointer: null, line: targets[i] ?? 0, place };
+    const more = { pointer: null, line: targets[i] ?? 0, own: i + 1 };
     if (rule === undefined) found.push({ ...more, rule: 'orrery-ignore', fault: form });
     else found.push({ ...more, rule, fault: faultOf(rule, rest.replace(/-->\s*$/, '')) });
   });
@@ -142,12 +143,13 @@ function placesOf(pointer: string): string[] {
   return [...segments.keys(), segments.length].map((count) => formatPointer(segments.slice(0, count)));
 }
 
-function toNote({ rule, pointer, place, fault }: Silence): SilenceNote {
+function toNote({ rule, pointer, own, fault }: Silence): SilenceNote {
   const message = fault ?? `nothing at this place breaks ${quote(rule)}: take the silence away`;
   return {
     kind: fault === null ? 'needless_silence' : 'malformed_silence',
     pointer: pointer === null ? '' : `${pointer}/${silenceMember}`,
     name: rule,
-    message: `${place}${fault === null ? message : `the silence has no effect: ${message}`}`,
+    message: fault === null ? message : `the silence has no effect: ${message}`,
+    ...(own === null ? {} : { line: own }),
   };
 }

@@ -9,11 +9,12 @@ export interface DataLock {
   release(): void;
 }
 
-export function lockDataDirectory(directory: string): DataLock {
+/** Waits up to `waitMs` milliseconds for another process that holds the lock; this thread does nothing else meanwhile. */
+export function lockDataDirectory(directory: string, waitMs = 0): DataLock {
   const file = join(directory, 'lock.db');
   let database: Connection | undefined;
   try {
-    database = openConnection(file, { busyTimeoutMs: 0 });
+    database = openConnection(file, { busyTimeoutMs: waitMs });
     database.exec('PRAGMA journal_mode = MEMORY');
     database.exec('PRAGMA locking_mode = EXCLUSIVE');
     database.exec('BEGIN EXCLUSIVE; CREATE TABLE IF NOT EXISTS held (by INTEGER);');

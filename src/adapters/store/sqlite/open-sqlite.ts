@@ -23,6 +23,9 @@ const startCheckBytesMax = 64 * 1024 * 1024;
 const freeBytesMin = 512 * 1024;
 const probeBytes = 16 * 1024;
 
+/** How long another process may go on holding the lock. */
+const lockWaitMs = { alone: 0, waiting: 5000 } as const;
+
 export const databaseFile = 'orrery.db';
 
 export interface SqliteDatabase extends SqlDatabase {
@@ -33,11 +36,12 @@ export interface SqliteDatabase extends SqlDatabase {
 /**
  * Opens, checks, locks and migrates the database of a data directory, making the directory when it is absent. `beside` goes without the
  * lock when another process holds it: for short work on tables of which that process keeps nothing in memory unchecked. `isFirst` is false for a thread that
- * takes the place of another.
+ * takes the place of another. `waiting` is
+ * `alone` that waits some seconds for the process before it.
  */
 export async function openSqlite(
   directory: string,
-  access: 'alone' | 'beside' = 'alone',
+  access: 'alone' | 'waiting' | 'beside' = 'alone',
   isFirst = true,
 ): Promise<SqliteDatabase> {
   try {
@@ -48,7 +52,7 @@ export async function openSqlite(
     });
   }
   requireWritable(directory);
-  const lock = access === 'alone' ? lockDataDirectory(directory) : lockIfFree(directory);
+  const lock = access === 'beside' ? lockIfFree(directory) : lockDataDirectory(directory, lockWaitMs[access]);
   const file = join(directory, databaseFile);
   const isNoted = lock !== null && isFirst;
   try {
