@@ -9,7 +9,8 @@ import { createMiningThread } from './adapters/mining/mining-thread.ts';
 
 import { createHttpNodeLink } from './adapters/nodes/http-node-link.ts';
 import { type OpenStores, openServer, openStores } from './adapters/store/open-stores.ts';
-import type { Stores } from './adapters/store/stores.ts';
+import { openSqlite } from './adapters/store/sqlite/open-sqlite.ts';
+import { createStores, type Stores } from './adapters/store/stores.ts';
 import { createVolatileIdempotencyStore } from './adapters/store/volatile/volatile-idempotency-store.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { createSystemIds } from './adapters/system/system-ids.ts';
