@@ -193,13 +193,15 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await slow.close();
   });
 
-  it('gives up to rank repairs of a text that has changed, so that checking never waits for a connection', async () => {
-    const ranked = (request: Request) => request.url().endsWith('/rank-edits/jepa');
-    await page.route('**/rank-edits/jepa', () => new Promise(() => {}));
-    // The text as it is may still be about to be ranked: that is given up as well.
-    const given = page.waitForEvent('requestfailed', ranked);
+  it('gives up to tell tiers of a text that has changed, so that checking never waits for a connection', async () => {
+    const telling = (request: Request) => request.postData()?.includes('"tiers":true') === true;
+    await page.route('**/error-check', (route) =>
+      telling(route.request()) ? new Promise<void>(() => {}) : route.continue(),
+    );
+    // Tiers of the text as it is may still be about to be told: that is given up as well.
+    const given = page.waitForEvent('requestfailed', telling);
     given.catch(() => {});
-    const asked = page.waitForRequest(ranked);
+    const asked = page.waitForRequest(telling);
     await page.locator('.cm-line', { hasText: '"name"' }).first().click();
     await page.keyboard.press('End');
     await page.keyboard.type(' ');
