@@ -204,7 +204,9 @@ test('the compose file of recall in PostgreSQL changes services that there are, 
   const { services } = parse(compose, { merge: true });
   expect(Object.keys(services)).toEqual(expect.arrayContaining(Object.keys(changes.services)));
   for (const name of ['node-a', 'node-b']) {
-    const environment = { ...services[name].environment, ...changes.services[name].environment };
+    const merged: Record<string, unknown> = { ...services[name].environment, ...changes.services[name].environment };
+    // Compose hands every value on as a text.
+    const environment = Object.fromEntries(Object.entries(merged).map(([key, value]) => [key, String(value)]));
     const config = readConfig({ ...environment, ORRERY_API_KEY: '0123456789abcdef'.repeat(2), ORRERY_METRICS_KEY: '' });
     expect(config).toMatchObject({ recall: 'postgres', nodeUrl: null });
   }

@@ -249,7 +249,7 @@ describe('explain', () => {
     ['singleton', 'word', 'singleton'],
     ['ORB_T_DUPLICATE_NAME', 'compiler code', 'ORB_T_DUPLICATE_NAME'],
     ['ORB_T_NO_INITIAL_STATE', 'compiler code', 'ORB_T_NO_INITIAL_STATE'],
-    ['undeclared_payload', 'category', 'undeclared_payload'],
+    ['undeclared_payload', 'category', 'broken_binding'],
     ['data-list.itemActions', 'property', 'data-list.itemActions'],
   ])('%s is %s %s', (asked, subject, name) => {
     expect(explain(asked).entries.map((entry) => [entry.subject, entry.name])).toContainEqual([subject, name]);

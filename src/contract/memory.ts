@@ -70,7 +70,7 @@ function writingOperations(limits: Limits) {
           pinned: pinShape
             .exactOptional()
             .describe(
-              'To be told at every recall of the domain, and kept until it is deleted: `always` what is to be known, `never` what is not to be done again. Kept in the metadata.',
+              'Told at every recall of the domain, until it is deleted: what is `always`, or `never`, to be done. Kept in the metadata.',
             ),
           corrects: z
             .string()

@@ -47,7 +47,7 @@ const eventShape = (limits: Limits) =>
     answers: z
       .boolean()
       .exactOptional()
-      .describe('The event is the answer to work of `trait`: that trait gets it, and those that listen to it.'),
+      .describe('The event answers work of `trait`: that trait and those that listen get it.'),
     outcome: z
       .enum(['success', 'failure', 'none'])
       .default('success')

@@ -38,7 +38,9 @@ const repairShape = z.object({
   afterwards: z.array(actionShape).exactOptional().describe('Actions to apply afterwards.'),
   tier: tierShape
     .exactOptional()
-    .describe('How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.'),
+    .describe(
+      `How far the repair goes, with what is applied before and after it; told where \`tiers\` asks for it, in the order of \`causes\` and then of the document, for at most ${toldTiersWorkMax} units of work: a value of the document a repair.`,
+    ),
 });
 
 const findingShape = z.looseObject({
@@ -167,12 +169,7 @@ export function verificationOperations(limits: Limits) {
       request: z.strictObject({
         schema,
         target: targetShape,
-        tiers: z
-          .boolean()
-          .exactOptional()
-          .describe(
-            `Adds its \`tier\` to each repair, in the order of \`causes\` and then of the document, for at most ${toldTiersWorkMax} units of work: a value of the document a repair.`,
-          ),
+        tiers: z.boolean().exactOptional().describe('Tells tiers of repairs.'),
       }),
       answer: z.object({
         errors: z

@@ -19,7 +19,7 @@ export interface StoreChoice {
 export interface StoreUse {
   /** `volatile`: in memory, and gone with the process; default: as configured. */
   readonly storage?: 'configured' | 'volatile';
-  /** One question holds nobody up, so its store needs no threads, and may wait for the command before it. */
+  /** The process ends with its first answer: nobody else is held up, so the store needs no threads, and may wait for the command before it. */
   readonly isForOneQuestion?: boolean;
 }
 

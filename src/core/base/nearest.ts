@@ -158,13 +158,19 @@ const limitOf = (longer: number) => Math.max(2, Math.floor(longer / 3));
 /** What differs in half of its letters shares too few to be a typo, but for a letter of two. */
 const isAlike = (distance: number, longer: number) => distance * 2 < longer || (distance === 1 && longer <= 2);
 
+const begunFrom = 3;
+
+/** Whether one word is the beginning of the other: `dir` of `directory`. */
+const isBegun = (word: string, like: string) =>
+  Math.min(word.length, like.length) >= begunFrom && (word.startsWith(like) || like.startsWith(word));
+
 /** Whether each word of a name is near to its like in another of as many: `PlantFailed` is no typo of `PlantLoaded`, however much of both is the same. */
 function areWordsNear(name: string, other: string): boolean {
   const [words, others] = [wordsOf(name), wordsOf(other)];
   if (words.length < 2 || words.length !== others.length) return true;
   return words.every((word, i) => {
     const like = others[i] as string;
-    if (word === like) return true;
+    if (word === like || isBegun(word, like)) return true;
     const longer = Math.max(word.length, like.length);
     const distance = nameDistance(word, like);
     return distance === 1 || (distance <= limitOf(longer) && isAlike(distance, longer));

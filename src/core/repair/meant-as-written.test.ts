@@ -92,7 +92,7 @@ function repairsOf(document: Json) {
   return runRepairJob(job, registries17).suggestions;
 }
 
-/** What the first repair makes of the transition on an event; undefined where there is none. */
+/** The transition on an event after the first repair; undefined where there is none. */
 function repaired(document: Json, event: string) {
   const [first] = repairsOf(document);
   const trait = parseSchema(first?.document as unknown as Json).schema.document.orbitals[0]?.traits?.[0];

@@ -29,8 +29,9 @@ export function renameIn({ action, params }: ActionLike): RenameStep | null {
       step: { action, params: { trait: params.trait, name: params.name, set: { name } } },
       renames: [renamed('tick', said('name'), name, said('trait'))],
     };
-  const orbital = /^\/orbitals\/([^/]*\D[^/]*)\/name$/.exec(said('path') ?? '')?.[1];
-  if (action !== 'set_property' || orbital === undefined) return null;
+  const orbital = /^\/orbitals\/([^/]+)\/name$/.exec(said('path') ?? '')?.[1];
+  // A number is the place of an orbital that has no name.
+  if (action !== 'set_property' || orbital === undefined || /^\d+$/.test(orbital)) return null;
   const from = orbital.replaceAll('~1', '/').replaceAll('~0', '~');
   return { step: null, renames: [renamed('orbital', from, said('value'))] };
 }
