@@ -2312,7 +2312,7 @@ export interface operations {
                      * @enum {string}
                      */
                     target?: "17" | "1.9";
-                    /** @description Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair. */
+                    /** @description Tells tiers of repairs. */
                     tiers?: boolean;
                 };
             };
@@ -2366,7 +2366,7 @@ export interface operations {
                                 })[];
                                 params: components["schemas"]["JsonObject"];
                                 /**
-                                 * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.
+                                 * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
                                  * @enum {string}
                                  */
                                 tier?: "safe" | "unsafe" | "inventing";
@@ -2415,7 +2415,7 @@ export interface operations {
                                     })[];
                                     params: components["schemas"]["JsonObject"];
                                     /**
-                                     * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it.
+                                     * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
                                      * @enum {string}
                                      */
                                     tier?: "safe" | "unsafe" | "inventing";
@@ -6008,7 +6008,7 @@ export interface operations {
                      */
                     outcome?: string;
                     /**
-                     * @description To be told at every recall of the domain, and kept until it is deleted: `always` what is to be known, `never` what is not to be done again. Kept in the metadata.
+                     * @description Told at every recall of the domain, until it is deleted: what is `always`, or `never`, to be done. Kept in the metadata.
                      * @enum {string}
                      */
                     pinned?: "always" | "never";
@@ -7103,7 +7103,7 @@ export interface operations {
                      */
                     fix?: boolean;
                     properties: {
-                        /** @description By which the answer names it. */
+                        /** @description Its name in the answer. */
                         name?: string;
                         /** @description The sentence. */
                         says: string;
@@ -7979,7 +7979,7 @@ export interface operations {
                     /** @description By the name of an entity: the row that `@entity` stands for, or the list of rows that are stored, of which the first is bound. Defaults of fields are filled in. */
                     entities?: ObjectInput;
                     events: {
-                        /** @description The event is the answer to work of `trait`: that trait gets it, and those that listen to it. */
+                        /** @description The event answers work of `trait`: that trait and those that listen get it. */
                         answers?: boolean;
                         /** @description An event, or `tick:NAME`. */
                         event: string;

@@ -83,7 +83,7 @@ export function provingOperations(limits: Limits) {
         properties: z
           .array(
             z.strictObject({
-              name: z.string().min(1).max(200).exactOptional().describe('By which the answer names it.'),
+              name: z.string().min(1).max(200).exactOptional().describe('Its name in the answer.'),
               says: saysShape.describe('The sentence.'),
             }),
           )

@@ -480,8 +480,8 @@ class Memory:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            pinned: To be told at every recall of the domain, and kept until it is deleted: `always` what is to be
-                known, `never` what is not to be done again. Kept in the metadata.
+            pinned: Told at every recall of the domain, until it is deleted: what is `always`, or `never`, to be
+                done. Kept in the metadata.
             corrects: The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata.
             praises: The id of an episode that was right: it counts as a success from now on. Kept in the metadata.
         """
@@ -998,8 +998,7 @@ class Orrery:
 
         Args:
             target: Version of the format where the schema has none; default `17`.
-            tiers: Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most
-                2000000 units of work: a value of the document a repair.
+            tiers: Tells tiers of repairs.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target, "tiers": tiers}
         return self._core.ask(ROUTES["error-check"], types.ErrorCheck, request)
@@ -1654,8 +1653,8 @@ class AsyncMemory:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            pinned: To be told at every recall of the domain, and kept until it is deleted: `always` what is to be
-                known, `never` what is not to be done again. Kept in the metadata.
+            pinned: Told at every recall of the domain, until it is deleted: what is `always`, or `never`, to be
+                done. Kept in the metadata.
             corrects: The id of an episode that was wrong: it counts as failed from now on. Kept in the metadata.
             praises: The id of an episode that was right: it counts as a success from now on. Kept in the metadata.
         """
@@ -2179,8 +2178,7 @@ class AsyncOrrery:
 
         Args:
             target: Version of the format where the schema has none; default `17`.
-            tiers: Adds its `tier` to each repair, in the order of `causes` and then of the document, for at most
-                2000000 units of work: a value of the document a repair.
+            tiers: Tells tiers of repairs.
         """
         request: Dict[str, Any] = {"schema": schema, "target": target, "tiers": tiers}
         return await self._core.ask_async(ROUTES["error-check"], types.ErrorCheck, request)

@@ -455,7 +455,9 @@ class ErrorCheckErrorFindingRepair(Record):
     afterwards: Optional[Tuple[PlanInstructionsRenameOtherwise, ...]] = None
     """Actions to apply afterwards."""
     tier: Optional[Literal["safe", "unsafe", "inventing"]] = None
-    """How far the repair goes, with what is applied before and after it; told where `tiers` asks for it."""
+    """How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order
+    of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
+    """
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
@@ -785,7 +787,7 @@ class EventInput(_EventInput, total=False):
     trait: str
     """Only this trait gets it."""
     answers: bool
-    """The event is the answer to work of `trait`: that trait gets it, and those that listen to it."""
+    """The event answers work of `trait`: that trait and those that listen get it."""
     outcome: Literal["success", "failure", "none"]
     """How a fetch or the like ends; `none`: it does not answer, and an event with `answers` may do so later."""
 
@@ -928,7 +930,7 @@ class PropertyInput(_PropertyInput, total=False):
     """The object `PropertyInput` of a request."""
 
     name: str
-    """By which the answer names it."""
+    """Its name in the answer."""
 
 
 @_dataclass(frozen=True)
