@@ -29,6 +29,8 @@ export interface Named {
   readonly uses: readonly Place[];
 }
 
+const isImplicit = (name: string) => (implicitFields as readonly string[]).includes(name);
+
 export const modelOf = (document: Json) => indexSchema(parseSchema(document).schema);
 
 export function namedIn(document: Json): Named[] {
@@ -99,8 +101,6 @@ const pool = new Map(
     ].sort(),
   ]),
 );
-
-const isImplicit = (name: string) => (implicitFields as readonly string[]).includes(name);
 
 /** Another name of the kind that no text of the document holds. */
 export function newName({ kind, name }: Named, document: Json, prng: Prng): string | null {
