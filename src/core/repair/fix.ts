@@ -113,8 +113,8 @@ function unitsOf(steps: readonly SuggestedStep[]): (readonly SuggestedStep[])[] 
 }
 
 /**
- * The steps that go no further than allowed and that clear findings, in order. Those that clear none by themselves are taken with a later one that does: alone
- * with it, or all that wait; what waits in vain holds no other up.
+ * The steps that go no further than allowed and that clear findings, in order. Those that clear none by themselves wait for a later one that does with them; what
+ * waits in vain holds no other up.
  */
 function takeable(
   schema: Schema,
@@ -145,14 +145,16 @@ function takeable(
     if (!own.every(({ tier }) => isAllowed(tier))) continue;
     const unit = own.map(({ action, params }) => ({ action, params }));
     let result: ReturnType<typeof tryAll> = 'refused';
-    for (const count of new Set([0, Math.min(1, waiting.length), waiting.length])) {
+    let mayWait = false;
+    for (const count of new Set([waiting.length, Math.min(1, waiting.length), 0])) {
       const first = waiting.length - count;
       result = tryAll([...waiting.slice(first), unit]);
+      mayWait ||= result === 'waits';
       if (result !== 'taken') continue;
       waiting = waiting.slice(0, first);
       break;
     }
-    if (result === 'waits') waiting = [...waiting, unit];
+    if (result !== 'taken' && mayWait) waiting = [...waiting, unit];
   }
   return taken;
 }
