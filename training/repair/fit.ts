@@ -49,6 +49,7 @@ export const handSet: Priors = {
   'reserved given up': 6,
   'another number': 8,
   'renamed: declared and used': 6,
+  'same slip again': 1,
   'stands beside it': 3,
   rival: 5,
   'event of nothing else': 5,

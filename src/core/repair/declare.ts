@@ -12,6 +12,7 @@ import { plainTypes, typeOf, unknownType } from '../schema/types.ts';
 import { readBinding } from '../verify/check.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
+import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { inferredField, inferredFields } from './inferred-fields.ts';
@@ -22,23 +23,28 @@ import { setAt } from './places.ts';
 /** Fewer names are listed one by one. */
 const listedMin = 4;
 
-/** Declares the event as it is declared elsewhere, or as its uses and siblings tell; all of them where none is listed. */
+/** Declares the event as a trait built alike has it, as it is declared elsewhere, or as its uses and siblings tell; all of them where none is listed. */
 export function eventEdits(ask: Ask): Edit[] {
-  const { finding, trait, traitName } = ask;
+  const { finding, trait, traitName, evidence } = ask;
   const { name } = finding;
   if (trait === null || name === '' || trait.events.some((one) => one.name === name)) return [];
   const declared = (events: readonly string[], details: JsonObject, because: string) =>
     edit(finding, 'declare', [{ action: 'add_events', params: { trait: traitName, events, details } }], { because });
-  const one = declared([name], { [name]: eventNode(ask, trait, name) }, 'event, inferred');
+  const out: Edit[] = [];
+  const analogous = analogousDeclaration('events', trait, name, evidence);
+  if (analogous !== null) out.push(declared([name], { [name]: withoutKey(analogous) }, 'event, analogous'));
+  out.push(declared([name], { [name]: eventNode(ask, trait, name) }, 'event, inferred'));
   const fired = new Set([
     ...trait.transitions.map(({ event }) => event),
     ...trait.listens.map(({ triggers }) => triggers),
   ]);
   fired.delete('');
-  if (trait.events.length > 0 || fired.size < listedMin) return [one];
+  if (trait.events.length > 0 || fired.size < listedMin) return out;
   const details = Object.fromEntries([...fired].map((event) => [event, eventNode(ask, trait, event)]));
-  return [declared([...fired], details, 'all events'), one];
+  return [declared([...fired], details, 'all events'), ...out];
 }
+
+const withoutKey = ({ key: _, ...members }: JsonObject): JsonObject => members;
 
 function eventNode(ask: Ask, trait: Trait, name: string): JsonObject {
   const { evidence, model } = ask;
@@ -99,13 +105,25 @@ function labelOf(trait: Trait, name: string, model: Model): string | null {
 
 /** Lists the event among the trait's emits, with the scope that its siblings have and the payload that goes with it. */
 export function emitEdits(ask: Ask): Edit[] {
-  const { finding, trait, traitName, model } = ask;
+  const { finding, trait, traitName, model, evidence } = ask;
   if (trait === null || finding.name === '') return [];
+  const added = (members: JsonObject, because: string) =>
+    edit(finding, 'declare', [{ action: 'add_emit', params: { trait: traitName, event: finding.name, ...members } }], {
+      because,
+    });
   const scope = usualScope(trait, finding.name, model);
   const payload = emitPayload(ask, trait);
-  const members = { ...(scope !== null && { scope }), ...(payload !== null && { payload: payload as Json }) };
-  const action = { action: 'add_emit', params: { trait: traitName, event: finding.name, ...members } };
-  return [edit(finding, 'declare', [action], { because: 'emit, inferred' })];
+  const own = added(
+    { ...(scope !== null && { scope }), ...(payload !== null && { payload: payload as Json }) },
+    'emit, inferred',
+  );
+  const analogous = analogousDeclaration('emits', trait, finding.name, evidence);
+  if (analogous === null) return [own];
+  const { event: _, payloadSchema, ...members } = analogous;
+  return [
+    added(payloadSchema === undefined ? members : { ...members, payload: payloadSchema }, 'emit, analogous'),
+    own,
+  ];
 }
 
 /** The scope that most emits of its kind have in the trait, else in the document, else most emits of any kind; null where none is usual. */

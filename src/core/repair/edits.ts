@@ -5,6 +5,7 @@ import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import { actionsOf, type Finding, type SuggestedAction } from '../verify/finding.ts';
+import { lostTransitionEdits } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { bindingEdits } from './bindings.ts';
 import { callEdits } from './calls.ts';
@@ -44,17 +45,20 @@ const always: readonly Generate[] = [
 /** Further ways, by what a finding is about. */
 const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   missing_initial_state: [initialEdits],
-  missing_transition: [copyEdits, endEdits, closingEdits],
-  orphan_state: [copyEdits],
-  orphan_event: [copyEdits],
+  missing_transition: [copyEdits, lostTransitionEdits, endEdits, closingEdits],
+  orphan_state: [copyEdits, lostTransitionEdits],
+  orphan_event: [copyEdits, lostTransitionEdits],
   undeclared_event: [eventEdits],
   undeclared_emit: [emitEdits],
   payload_field: [payloadEdits],
   broken_binding: [fieldEdits],
   invalid_declaration: [copyEdits],
   duplicate_transition: [duplicateEdits],
-  missing_overlay_exit: [overlayEdits],
+  missing_overlay_exit: [lostTransitionEdits, overlayEdits],
+  missing_render_effect: [lostTransitionEdits],
   unmatched_emit: [listenerEdits],
+  unmatched_listener: [lostTransitionEdits],
+  unhandled_ui_event: [lostTransitionEdits],
   invalid_effect: [effectEdits],
   invalid_pattern: [effectEdits, patternEdits],
   invalid_page: [pageEdits],

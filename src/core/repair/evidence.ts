@@ -7,7 +7,7 @@ import type { Blueprint } from '../outline/blueprint.ts';
 import type { Trait } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { Registries } from '../verify/registry.ts';
-import { countEnds } from './known-traits.ts';
+import { type Analogue, countEnds, findAnalogues } from './known-traits.ts';
 import { NameEvidence } from './name-evidence.ts';
 import {
   type DeclarationKind,
@@ -27,6 +27,7 @@ export class Evidence extends NameEvidence {
   #patterns: PatternUse[] | null = null;
   #payloads: PayloadFields | null = null;
   #ends: ReadonlyMap<string, number> | null = null;
+  readonly #analogues = new Map<Trait, readonly Analogue[]>();
 
   /** The version before the change that broke the document, where it is known. */
   readonly previous: Previous | null;
@@ -44,6 +45,18 @@ export class Evidence extends NameEvidence {
   /** A trait as it stands in the failing document. */
   originalOf(trait: Trait): Trait | undefined {
     return this.model.orbitals[trait.orbital.index]?.traits[trait.index];
+  }
+
+  /** The traits that a trait is built like, best first: as it stands in the failing document, whatever became of it since. */
+  analoguesOf(trait: Trait): readonly Analogue[] {
+    const own = this.originalOf(trait);
+    if (own === undefined) return [];
+    let found = this.#analogues.get(own);
+    if (found === undefined) {
+      found = findAnalogues(own, this.model, this.known);
+      this.#analogues.set(own, found);
+    }
+    return found;
   }
 
   /**

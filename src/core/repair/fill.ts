@@ -1,4 +1,4 @@
-// Typed holes in effects and patterns: what lacks an argument, a verb, a type or a drawing gets it from what the same machine
+// Typed holes in effects and patterns: what lacks an argument, a verb, a type or a drawing gets it from what a trait built alike has there, from what the same machine
 // does elsewhere, from what is named alike, else the plainest thing that the operator or the pattern takes.
 
 import { isSameJson } from '../base/canonical-json.ts';
@@ -13,6 +13,7 @@ import type { Model } from '../schema/model.ts';
 import { walkTrait } from '../schema/walk.ts';
 import { isRetiredIn, retiredOperators } from '../verify/retired.ts';
 import type { Target } from '../verify/target.ts';
+import { analogousValues } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { persistVerbOf, valueNamed, verbNamed } from './persist-verbs.ts';
@@ -86,7 +87,7 @@ function askedEdits({ finding, transition, model }: Ask, effect: Json, path: str
   return [moved, dropped];
 }
 
-/** Whole calls that begin like the given one: as the machine writes them elsewhere, then the plainest. */
+/** Whole calls that begin like the given one: as a trait built alike has them in this place, as the machine writes them elsewhere, then the plainest. */
 function completions(ask: Ask, trait: Trait, call: readonly Json[]): Edit[] {
   const { finding, transition, entity, evidence } = ask;
   const begins = (other: Json): other is Json[] =>
@@ -102,6 +103,7 @@ function completions(ask: Ask, trait: Trait, call: readonly Json[]): Edit[] {
       const facts = read.every((name) => carried.includes(name)) ? [] : ['reads what does not come'];
       out.push(edit(finding, 'fill', [setAt(finding.pointer, whole as Json)], { because, rank, facts }));
     });
+  add('argument, analogous', analogousValues(ask, finding.pointer, evidence).filter(begins));
   const [operator, target] = call;
   if (operator === 'set' && typeof target === 'string') {
     const field = target.split('.')[1] ?? '';

@@ -128,6 +128,18 @@ export function inManyPlaces(all: Edit, { features, names }: Edit): Edit {
   return { ...all, names, cost: costOf(swept), features: swept };
 }
 
+const again: Features = [['same slip again', 1]];
+
+/** An edit after others: who has one name wrong in one place has it wrong in others, so that the same slip is as good as paid for. */
+export function after(taken: readonly Edit[], one: Edit): Edit {
+  const { names } = one;
+  const isAgain =
+    names !== null &&
+    one.kind === 'bind' &&
+    taken.some((other) => other.names?.given === names.given && other.names.taken === names.taken);
+  return isAgain && costOf(again) < one.cost ? { ...one, cost: costOf(again), features: again } : one;
+}
+
 // Whether what stands around a word of the format goes with it: the members of a pattern with its type, the arguments of a call with its operator.
 
 const misfitsMax = 4;

@@ -2,13 +2,13 @@
 // asked for. Cost: one walk of the document for each of the readings.
 import { isArray, type Json } from '../base/json.ts';
 import { nameDistance, nameLengthMax } from '../base/nearest.ts';
-import { differInNumber, wordsOf } from '../base/words.ts';
+import { differInNumber, pairsOf, wordsOf } from '../base/words.ts';
 import type { Blueprint } from '../outline/blueprint.ts';
 import type { Model } from '../schema/model.ts';
 import type { Registries } from '../verify/registry.ts';
 import { type KnownTraits, knownTraitsOf } from './known-traits.ts';
-import { countParts } from './occurrences.ts';
-import { isEnglish } from './spelling.ts';
+import { countParts, countTexts } from './occurrences.ts';
+import { isEnglish, Spelling } from './spelling.ts';
 
 /** Names that the language gives a meaning. */
 const reserved = new Set(['INIT', 'CLOSE', 'CANCEL']);
@@ -22,8 +22,10 @@ export class NameEvidence {
   /** Behaviors that traits of the document may be built like. */
   readonly blueprints: readonly Blueprint[];
   #words: Map<string, number> | null = null;
+  #pairs: Map<string, number> | null = null;
   #texts: Map<string, number> | null = null;
   #parts: Map<string, number> | null = null;
+  #spelling: Spelling | null = null;
   /** What is asked again and again of the same names: their known shares, without English and with it, and which of two is what. */
   readonly #shares: readonly Map<string, number>[] = [new Map(), new Map()];
   readonly #slips = new Map<string, boolean>();
@@ -38,6 +40,19 @@ export class NameEvidence {
   /** What the behaviors say together. */
   get known(): KnownTraits {
     return knownTraitsOf(this.blueprints);
+  }
+
+  /**
+   * How often the rarest word of a name, or what it is several of, occurs in the texts of the document, apart from `own` occurrences of the name itself. A slip of the pen has
+   * none: nobody misspells the same word twice.
+   */
+  supportOf(name: string, own: number): number {
+    this.#words ??= this.#countWords();
+    let least = Number.POSITIVE_INFINITY;
+    const timesOf = (word: string) => Math.max(this.#words?.get(word) ?? 0, this.#words?.get(singularOf(word)) ?? 0);
+    for (const word of toldWordsOf(name)) least = Math.min(least, word === null ? 0 : timesOf(word));
+    const support = least === Number.POSITIVE_INFINITY ? 0 : Math.max(0, least - own);
+    return support + (isReserved(name) ? 1 : 0);
   }
 
   /**
@@ -83,7 +98,8 @@ export class NameEvidence {
   }
 
   /**
-   * Whether a name looks like the misspelling of another: fewer of its words are known, or, where as many are, fewer are known or English. What is told of either name is told apart from where exactly that name stands, or from as many places as are given.
+   * Whether a name looks like the misspelling of another: fewer of its words are known, or, where as many are, fewer are known or English, or less is
+   * known of how it is spelt. What is told of either name is told apart from where exactly that name stands, or from as many places as are given.
    */
   isSlipOf(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
     const key = `${own} ${ownOther} ${name}\n${other}`;
@@ -98,8 +114,58 @@ export class NameEvidence {
   #looksMisspelt(name: string, other: string, own: number, ownOther: number): boolean {
     const share = this.knownShareOf(name, own);
     const shareOther = this.knownShareOf(other, ownOther);
+    if (share === 1 && shareOther === 1)
+      return this.isRarerSpelling(name, other) || this.isRarerPairing(name, other, own, ownOther);
     if (share !== shareOther) return share < shareOther;
-    return this.#shareOf(name, own, isEnglish) < this.#shareOf(other, ownOther, isEnglish);
+    const english = this.#shareOf(name, own, isEnglish);
+    const englishOther = this.#shareOf(other, ownOther, isEnglish);
+    if (english !== englishOther) return english < englishOther;
+    return this.isStranger(name, other, own, ownOther, strangerBy);
+  }
+
+  /** Whether a name has more letter trigrams that stand in no other word than another has, by so many at least. */
+  isStranger(name: string, other: string, own: number, ownOther: number, by = 1): boolean {
+    return this.#strangenessOf(name, other, own) >= this.#strangenessOf(other, name, ownOther) + by;
+  }
+
+  /**
+   * Whether a name differs from another in words that no behavior uses, where behaviors use those of the other, or English has them and not these, and the
+   * document uses them much more often: the same slip made twice is one all the same.
+   */
+  isRarerSpelling(name: string, other: string): boolean {
+    this.#words ??= this.#countWords();
+    const counts = this.#words;
+    const [words, others] = [wordsOf(name), wordsOf(other)];
+    if (words.length !== others.length || name === other) return false;
+    return words.every((word, i) => {
+      const instead = others[i] as string;
+      if (word === instead) return true;
+      const { words: known } = this.known;
+      if (known.has(word) || known.has(singularOf(word))) return false;
+      if (!known.has(instead) && (isEnglish(word) || !isEnglish(instead))) return false;
+      return (counts.get(instead) ?? 0) >= outnumbering * (counts.get(word) ?? 0);
+    });
+  }
+
+  /**
+   * Whether a name puts words together that stand together nowhere else, in the document or in names of the behaviors, where another does not: of
+   * `acknowledgeBy` and `acknowledgedBy` the one that nobody says. What is told of either is told apart from so many occurrences of it.
+   */
+  isRarerPairing(name: string, other: string, own = this.placesOf(name), ownOther = this.placesOf(other)): boolean {
+    const [words, others] = [wordsOf(name), wordsOf(other)];
+    if (words.length !== others.length || words.filter((word, i) => word !== others[i]).length !== 1) return false;
+    this.#pairs ??= countParts(this.model.document as unknown as Json, pairsOf);
+    const [here, anywhere] = [this.#pairs, this.known.pairs];
+    const [pairs, otherPairs] = [pairsOf(name), pairsOf(other)];
+    const differing = pairs.flatMap((pair, i) => (pair === otherPairs[i] ? [] : [i]));
+    const saidOf = (of: readonly string[], isSaid: (pair: string) => boolean) =>
+      differing.filter((i) => isSaid(of[i] as string)).length;
+    const said = saidOf(pairs, (pair) => (here.get(pair) ?? 0) > own);
+    const otherSaid = saidOf(otherPairs, (pair) => (here.get(pair) ?? 0) > ownOther);
+    if (said !== otherSaid) return said < otherSaid;
+    // What the document says of a word counts before what behaviors say of two.
+    if (this.supportOf(name, own) > 0 !== this.supportOf(other, ownOther) > 0) return false;
+    return saidOf(pairs, (pair) => anywhere.has(pair)) < saidOf(otherPairs, (pair) => anywhere.has(pair));
   }
 
   /**
@@ -161,7 +227,7 @@ export class NameEvidence {
 
   /** How often a text stands in the document as it is; of a binding, what declares it as well. */
   placesOf(text: string): number {
-    this.#texts ??= countParts(this.model.document as unknown as Json, (one) => [one], Number.POSITIVE_INFINITY);
+    this.#texts ??= countTexts(this.model.document as unknown as Json);
     return (this.#texts.get(text) ?? 0) + Number(text.startsWith('@'));
   }
 
@@ -170,16 +236,28 @@ export class NameEvidence {
     this.#parts ??= countParts(this.model.document as unknown as Json, partsOfBinding);
     return (this.#texts?.get(name) ?? this.placesOf(name)) + (this.#parts.get(name) ?? 0);
   }
+
+  /** How many letter trigrams stand in no other word, in the words that a name does not share with another and that are not known themselves. */
+  #strangenessOf(name: string, other: string, own: number): number {
+    this.#words ??= this.#countWords();
+    this.#spelling ??= new Spelling(this.#words.keys(), this.known.spelling);
+    const [words, others] = [new Set(wordsOf(name)), new Set(wordsOf(other))];
+    const apart = new Set([...words, ...others]);
+    let count = 0;
+    for (const word of words)
+      if (!others.has(word) && this.knownShareOf(word, own) < 1) count += this.#spelling.strangeIn(word, apart);
+    return count;
+  }
 }
 
 const partsOfBinding = (text: string) => (text.startsWith('@') ? text.slice(1).split('.') : []);
 
 const isNone = () => false;
 
+/** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
 /** Registries are few and stay. */
 const languages = new WeakMap<Registries, ReadonlySet<string>>();
 
-/** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the typo of another by chance. */
 function languageWords(registries: Registries): ReadonlySet<string> {
   let words = languages.get(registries);
   if (words === undefined) {
@@ -205,6 +283,11 @@ const slipMax = 2;
 
 /** Letters of either half of a compound. */
 const partLengthMin = 4;
+
+/** So many uses of a word for each use of another tell which of the two is meant. */
+const outnumbering = 4;
+/** One wrong letter stands in three trigrams; a single strange one may be chance. */
+const strangerBy = 2;
 
 /**
  * The words of a name; null for a single letter, of which nothing can be told, at the end, unless it follows a number as in `3D`, or inside a name whose

@@ -13,24 +13,28 @@ import type { Registries } from '../verify/registry.ts';
 /** Longer texts are data, not words about the application. */
 const textLengthMax = 400;
 
-/** Every text of a value, with the name of the member that it stands under. */
-export function eachText(value: Json, tell: (text: string, member: string) => void, member = ''): void {
-  if (typeof value === 'string') tell(value, member);
-  else if (isArray(value)) for (const item of value) eachText(item, tell, member);
-  else if (isObject(value)) for (const key in value) eachText(value[key] as Json, tell, key);
+export function countParts(document: Json, partsOf: (text: string) => readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') {
+      if (value.length > textLengthMax) return;
+      for (const part of partsOf(value)) counts.set(part, (counts.get(part) ?? 0) + 1);
+    } else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  visit(document);
+  return counts;
 }
 
-/** How often parts of the texts of a document occur. */
-export function countParts(
-  document: Json,
-  partsOf: (text: string) => readonly string[],
-  lengthMax = textLengthMax,
-): Map<string, number> {
+/** How often each text stands in a document as it is. */
+export function countTexts(document: Json): Map<string, number> {
   const counts = new Map<string, number>();
-  eachText(document, (text) => {
-    if (text.length > lengthMax) return;
-    for (const part of partsOf(text)) counts.set(part, (counts.get(part) ?? 0) + 1);
-  });
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') counts.set(value, (counts.get(value) ?? 0) + 1);
+    else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  visit(document);
   return counts;
 }
 
@@ -59,13 +63,16 @@ const naming = new Set([
 /** Texts that stand under each member that holds no names, in the given documents. */
 export function textsByMember(documents: Iterable<Json>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const document of documents)
-    eachText(document, (text, member) => {
+  const visit = (value: Json, member: string): void => {
+    if (typeof value === 'string') {
       if (naming.has(member)) return;
       const texts = found.get(member);
-      if (texts === undefined) found.set(member, new Set([text]));
-      else texts.add(text);
-    });
+      if (texts === undefined) found.set(member, new Set([value]));
+      else texts.add(value);
+    } else if (isArray(value)) for (const item of value) visit(item, member);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json, key);
+  };
+  for (const document of documents) visit(document, '');
   return found;
 }
 

@@ -9,6 +9,7 @@ import { type Model, pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { dropAt, setAt, textOf } from './places.ts';
+import { pluralOf } from './translate.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
 /** Longer ones are no paths that were meant as such. */
@@ -26,13 +27,6 @@ const slugFrom = rememberTexts((name: string) => {
       .join('-') || 'page'
   );
 }, namedMax);
-
-/** The plural of the last word by the rules that hold for most nouns. */
-function pluralOf(slug: string): string {
-  if (slug.endsWith('s')) return slug;
-  if (/[^aeiou]y$/.test(slug)) return `${slug.slice(0, -1)}ies`;
-  return /(?:x|z|ch|sh)$/.test(slug) ? `${slug}es` : `${slug}s`;
-}
 
 const slugOf = ({ name }: Page) => slugFrom(name);
 const entitySlug = (page: Page) => slugFrom(page.orbital.entity?.name ?? page.name);

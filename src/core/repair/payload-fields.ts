@@ -5,6 +5,7 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
+import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type PayloadUse, tells } from './occurrences.ts';
 
@@ -19,10 +20,14 @@ export function payloadFieldOf(ask: Ask, trait: Trait, event: string, field: str
   const isOwn = (use: PayloadUse) => use.trait === original;
   const isOfKind = (use: PayloadUse) => use.isTold === isOfTold;
   const isSame = (use: PayloadUse) => use.event === event;
+  const declared = analogousDeclaration('events', trait, event, evidence);
+  const analogous =
+    declared === null ? undefined : payloadIn(declared)?.find((one) => isObject(one) && one.name === field);
   return (
     usual((use) => isSame(use) && isOwn(use)) ??
     usual(isSame) ??
     usual((use) => isOwn(use) && isOfKind(use)) ??
+    (isObject(analogous ?? null) ? (analogous as JsonObject) : null) ??
     usual(isSame, evidence.knownPayloads.named(field)) ??
     usual(isOfKind) ??
     inferred(ask, trait, event, field, isOfTold)

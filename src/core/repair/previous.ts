@@ -1,13 +1,12 @@
 // What the version before a change had: each step back from the failing document to it is a candidate, before any other. A step that needs others, such as an
 // effect of a transition that is gone as well, comes with them. What the change has added is not taken away again so lightly: it may have been its purpose.
 // Cost: one plan between the two versions, made once for a search.
-import { isArray, isObject, type JsonObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { type Action, planInstructions } from '../plan/index.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import { actionsKey } from './distinct.ts';
 import { costMin, type Edit, edit } from './edit.ts';
-import { eachText } from './occurrences.ts';
 import { takesAway } from './places.ts';
 
 /** Steps back at most: a version with more between is another document. */
@@ -101,6 +100,11 @@ function eachOf({ action, params }: Action): Action[] {
 /** The texts in the parameters of actions. */
 function textsOf(actions: readonly Action[]): Set<string> {
   const texts = new Set<string>();
-  for (const { params } of actions) eachText(params, (text) => texts.add(text));
+  const visit = (value: Json): void => {
+    if (typeof value === 'string') texts.add(value);
+    else if (isArray(value)) for (const item of value) visit(item);
+    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
+  };
+  for (const { params } of actions) visit(params);
   return texts;
 }

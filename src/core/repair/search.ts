@@ -14,9 +14,11 @@ import { editsFor } from './edits.ts';
 import { compareEdits, type Goal, isShifting, isSolved, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { lastResortsFor } from './last-resorts.ts';
+import { after } from './likelihood.ts';
 import { costOfShown } from './rank.ts';
+import { SameDocuments } from './same-documents.ts';
 import { causeEdits, isCause, sweepingEdits } from './sweeping.ts';
-import { findingsMax, firstOfKind, kindKey } from './targets.ts';
+import { causesOf, findingsMax, firstOfKind, inOrderOfCause, kindKey } from './targets.ts';
 
 /** Edits that are tried for a finding in a state other than the first, the cheapest ones. */
 const triesMax = 5;
@@ -47,6 +49,7 @@ export class Search {
   readonly goal: Goal;
   readonly root: SearchState;
   readonly evidence: Evidence;
+  readonly documents = new SameDocuments();
   /** States with less open than the failing document: what there is to answer when the budget ends. */
   readonly bettering: SearchState[] = [];
   readonly #edits = new Map<Model, Map<Finding, readonly Edit[]>>();
@@ -74,7 +77,7 @@ export class Search {
     const isShort = (state: SearchState) => state.actions.length <= maxSteps;
     for (let round = 0; round < beamWidth || (solved.length === 0 && round < firstRoundsMax); round++) {
       const count = Math.max(shownMin, round + 1);
-      const costMax = costOfShown(solved.filter(isShort), count);
+      const costMax = costOfShown(solved.filter(isShort), count, this.documents);
       const last = round === 0 ? actionsMax : maxSteps;
       const isMoved = this.#descend(start, last, costMax, solved);
       // A budget that ends in the rounds leaves nothing for it afterwards.
@@ -147,7 +150,9 @@ export class Search {
 
   /** The states after the steps that clear one finding; of the first state, after those for every finding that is worked on, which then tell the prices. */
   #expand(state: SearchState, costMax: number, isFirst: boolean): SearchState[] {
-    const targets = firstOfKind(this.openIn(state)).slice(0, isFirst ? findingsMax : targetsMax);
+    const targets = isFirst
+      ? firstOfKind(this.openIn(state)).slice(0, findingsMax)
+      : this.targetsIn(state).slice(0, targetsMax);
     const out: SearchState[] = [];
     for (const finding of targets) {
       const edits = this.editsFor(state, finding);
@@ -155,7 +160,7 @@ export class Search {
       out.push(...cleared);
       if (!isFirst && cleared.some((next) => !this.#kindsIn(next).has(kindKey(finding)))) return out;
     }
-    if (isFirst) out.push(...this.#tryNames(state));
+    if (isFirst) out.push(...this.#tryCauses(state, targets, costMax), ...this.#tryNames(state));
     if (out.length > 0) return out;
     // What nothing else helps is taken away, from the place itself outwards.
     for (const finding of targets) {
@@ -163,6 +168,15 @@ export class Search {
       if (out.length > 0) break;
     }
     return out;
+  }
+
+  /** The states after the correction of what was not asked about, which may be the real cure. */
+  #tryCauses(state: SearchState, targets: readonly Finding[], costMax: number): SearchState[] {
+    const causes = causesOf(this.#suggestionsIn(state), this.goal.wanted, targets);
+    return causes.flatMap((finding) => {
+      const [first] = this.editsFor(state, finding);
+      return first?.strategy === 'correct' ? this.#tryAll(state, [first], costMax, true) : [];
+    });
   }
 
   /** The states after the change of a name in all its places, where that brings no new finding. */
@@ -178,11 +192,12 @@ export class Search {
   #tryAll(state: SearchState, edits: readonly Edit[], costMax: number, isPricing: boolean): SearchState[] {
     const out: SearchState[] = [];
     for (const one of edits) {
-      if (state.cost + one.cost > costMax) continue;
-      const next = this.take(state, one);
+      const candidate = after(state.taken, one);
+      if (state.cost + candidate.cost > costMax) continue;
+      const next = this.take(state, candidate);
       if (next === null) continue;
       out.push(next);
-      if (isPricing) this.#price(state, one, next);
+      if (isPricing) this.#price(state, candidate, next);
     }
     return out;
   }
@@ -252,6 +267,11 @@ export class Search {
   #open(findings: readonly Finding[]): readonly Finding[] {
     const { wanted, before } = this.goal;
     return findings.filter(({ category }) => wanted.has(category) || !before.has(category));
+  }
+
+  /** What a state is worked on by, what others follow from first. */
+  targetsIn(state: SearchState): readonly Finding[] {
+    return inOrderOfCause(firstOfKind(this.openIn(state)));
   }
 
   #kindsIn(state: SearchState): ReadonlySet<string> {

@@ -1,6 +1,32 @@
 // Which findings a step of a search works on, and in which order.
 import type { CategoryCode } from '../verify/categories.ts';
-import type { Finding } from '../verify/finding.ts';
+import type { Finding, Verification } from '../verify/finding.ts';
+
+/** Kinds of slips that show up as findings of other categories: correcting them is tried as well. */
+const causes: readonly CategoryCode[] = [
+  'undeclared_event',
+  'invalid_transition',
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+];
+
+/** What other findings follow from comes first. */
+const causesFirst: readonly CategoryCode[] = [
+  'unknown_entity_ref',
+  'unresolved_trait_ref',
+  'invalid_transition',
+  'missing_initial_state',
+  'undeclared_event',
+  'broken_binding',
+  'invalid_effect',
+];
+
+const rankOf = ({ category }: Finding) =>
+  (causesFirst.indexOf(category) + causesFirst.length + 1) % (causesFirst.length + 1);
+
+/** In the order in which one after the other is cleared: names before what uses them. */
+export const inOrderOfCause = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => rankOf(a) - rankOf(b));
 
 /** Findings that are worked on at a time. */
 export const findingsMax = 12;
@@ -40,4 +66,18 @@ export function traitPointerIn(pointer: string): string {
   let end = 0;
   for (let depth = 0; depth < traitDepth && end !== -1; depth++) end = pointer.indexOf('/', end + 1);
   return end === -1 ? pointer : pointer.slice(0, end);
+}
+
+/** Findings outside what was asked, in the same traits, whose correction may be the real cure. */
+export function causesOf(
+  verification: Verification,
+  wanted: ReadonlySet<CategoryCode>,
+  targets: readonly Finding[],
+): readonly Finding[] {
+  const traits = new Set(targets.map((finding) => traitPointerIn(finding.pointer)));
+  return causes
+    .filter((category) => !wanted.has(category))
+    .flatMap((category) => verification.byCategory[category])
+    .filter((finding) => traits.has(traitPointerIn(finding.pointer)))
+    .slice(0, findingsMax);
 }

@@ -8,14 +8,14 @@ import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Change, changesBetween } from '../base/json-changes.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
-import { formatPointer, type Segment } from '../base/pointer.ts';
+import type { Segment } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
-import type { NameKind } from '../schema/format.ts';
+import { emitSitesOf } from '../schema/emit-sites.ts';
+import { listIn } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
-import { symbolsOf } from '../schema/symbols.ts';
 import type { Evidence } from './evidence.ts';
 import { raisedIn } from './machine-events.ts';
 import { isOnlyMeaning, isOnlyMember } from './slip.ts';
@@ -99,12 +99,10 @@ export class TierJudge {
     const list = listOf(path);
     const isWhole = isArray(value) && path.at(-1) === list;
     const items = isWhole ? value : [value];
-    const kind = declaredIn[list];
+    const declares = declarations[list];
     // A declaration is never safe: the use that it is for may be the mistake.
-    if (kind !== undefined && (isWhole || typeof path.at(-1) === 'number')) {
-      const used = usedItems(kind, after);
-      return items.every((_, at) => used.has(formatPointer(isWhole ? [...path, at] : path))) ? 'unsafe' : 'inventing';
-    }
+    if (declares !== undefined && (isWhole || typeof path.at(-1) === 'number'))
+      return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'unsafe' : 'inventing')));
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // A step that stays and does nothing hides that something is missing.
@@ -171,34 +169,53 @@ function traitAt(model: Model, path: readonly Segment[]): Trait | null {
   return model.orbitals[Number(path[1])]?.traits[Number(path[3])] ?? null;
 }
 
-/** The kind of name that the items of a list declare. */
-const declaredIn: Readonly<Record<string, NameKind | undefined>> = {
-  events: 'event',
-  emits: 'emit',
-  fields: 'field',
-  payloadSchema: 'payload',
-  payload: 'payload',
+type Declares = (item: Json, model: Model, trait: Trait | null, path: readonly Segment[]) => boolean;
+
+/** Whether an item of a list declares what is used. */
+const declarations: Readonly<Record<string, Declares | undefined>> = {
+  events: (item, _model, trait) => {
+    const name = nodeName(item, 'key');
+    return trait !== null && usedEvents(trait).has(name);
+  },
+  emits: (item, _model, trait) => {
+    const name = nodeName(item, 'event');
+    return trait !== null && emitSitesOf(trait).some((site) => site.event === name);
+  },
+  fields: (item, model, _trait, path) => isOfEntity(path) && isRead(nodeName(item, 'name'), model),
+  payloadSchema: (item, model) => isRead(nodeName(item, 'name'), model),
+  payload: (item, model) => isRead(nodeName(item, 'name'), model),
 };
 
-const usedMemo = createNodeMemo<Map<NameKind, ReadonlySet<string>>>();
+const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === listIn('orbital', 'entity');
 
-/** Pointers to the items of lists that declare a name of a kind which something uses. Collected once for a model. */
-function usedItems(kind: NameKind, model: Model): ReadonlySet<string> {
-  const kinds = usedMemo.get(model) ?? new Map<NameKind, ReadonlySet<string>>();
-  usedMemo.set(model, kinds);
-  const known = kinds.get(kind);
+const usedMemo = createNodeMemo<ReadonlySet<string>>();
+
+function usedEvents(trait: Trait): ReadonlySet<string> {
+  const known = usedMemo.get(trait);
   if (known !== undefined) return known;
-  const symbols = symbolsOf(model);
-  const used = symbols
-    .declarations(kind)
-    .filter((one) => symbols.declarationsOf(one).some((other) => symbols.usesOf(other).length > 0));
-  // The item of a payload is the second step from the event that holds it; the other kinds own their items.
-  const pointers = new Set(
-    used.map(({ owner, path }) => symbols.pointerTo({ owner, path: kind === 'payload' ? path.slice(0, 2) : [] })),
-  );
-  kinds.set(kind, pointers);
-  return pointers;
+  const used = new Set([
+    ...trait.transitions.map((one) => one.event),
+    ...emitSitesOf(trait).map((site) => site.event),
+    ...trait.listens.map((one) => one.triggers),
+  ]);
+  usedMemo.set(trait, used);
+  return used;
 }
+
+/** Whether something outside the declarations names a field: by itself, or as a part of a binding. */
+function isRead(name: string, model: Model): boolean {
+  const visit = (value: Json): boolean => {
+    if (typeof value === 'string')
+      return value === name || (value.startsWith('@') && value.split('.').slice(1).includes(name));
+    if (isArray(value)) return value.some(visit);
+    if (!isObject(value)) return false;
+    for (const key in value) if (!declaring.has(key) && visit(value[key] as Json)) return true;
+    return false;
+  };
+  return visit(model.document as unknown as Json);
+}
+
+const declaring: ReadonlySet<string> = new Set(['payloadSchema', 'payload', 'fields', 'events', 'emits']);
 
 /** Whether a transition stays where it is and does nothing. */
 const isIdle = (item: Json) =>
