@@ -156,7 +156,7 @@ function distanceByRows(a: string, b: string, limit: number): number {
 const limitOf = (longer: number) => Math.max(2, Math.floor(longer / 3));
 
 /** What differs in half of its letters shares too few to be a typo, but for a letter of two. */
-const isAlike = (distance: number, longer: number) => distance * 2 < longer || (distance === 1 && longer <= 2);
+const isAlike = (distance: number, longer: number) => distance * 2 < longer || (distance === 1 && longer === 2);
 
 const begunFrom = 3;
 

@@ -19,7 +19,7 @@ describe('the tiers of the repairs of findings', () => {
       ...repairs.map((one) => `${one.action} ${tiers.get(one)}`),
     ]);
     expect(said).toEqual([
-      ['unused-event', 'add_transition unsafe', 'remove_event unsafe'],
+      ['unused-event', 'add_transition inventing', 'remove_event unsafe'],
       ['dead-end', 'add_transition unsafe', 'mark_terminal unsafe'],
       ['unknown-entity-field', 'set_property safe', 'add_field unsafe'],
     ]);
