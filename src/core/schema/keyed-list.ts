@@ -1,6 +1,6 @@
 // Lists that are written as objects, each element under its name: `"fields": {"title": {"type": "string"}}`. JSON Schema, XState and most configuration
 // files write so. The name goes into the member that calls the element, and everything else stays: nothing is lost, and nothing is guessed. An object in which
-// something is no element is no list. Cost: linear in the elements.
+// something is no element, or nothing stands, is no list. Cost: linear in the elements.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import { type ElementName, format, type KeyedSpec } from './format.ts';
@@ -22,7 +22,7 @@ export function keyedSpecOf(element: ElementName): KeyedSpec | undefined {
 /** The elements of an object in the place of a list, in the order of its names; null where something in it is no element. */
 export function keyedElements(element: ElementName, value: JsonObject): readonly KeyedElement[] | null {
   const keyed = keyedSpecOf(element);
-  if (keyed === undefined || isJsonSchema(value)) return null;
+  if (keyed === undefined || isJsonSchema(value) || Object.keys(value).length === 0) return null;
   return allOf(Object.entries(value), ([key, written]) => elementsUnder(element, keyed, key, written as Json));
 }
 
