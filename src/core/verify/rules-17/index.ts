@@ -10,6 +10,7 @@ import { genericType } from './generic-type.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
+import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
@@ -64,6 +65,7 @@ export const rules17: readonly Rule[] = [
   silentFailure,
   viewerStranded,
   unknownProperty,
+  overlayNeverLeft,
   overlayLeftOpen,
   screenNotRestored,
   lifecycleEventOnControl,

@@ -38,22 +38,27 @@ export const overlayWithoutExit: Rule = {
       },
     },
     walked: (scope) => {
-      const judged = new Set<string>();
-      for (const drawn of scope.overlaysDrawn) {
-        const state = enteredBy(drawn);
-        const key = `${drawn.slot} ${state}`;
-        if (judged.has(key) || !scope.states.has(state)) continue;
-        if (scope.overlaysLeft.get(drawn.opener)?.get(drawn.slot)?.isDrawn === false) continue;
-        judged.add(key);
-        if (!hasExit(scope, drawn)) report(scope, drawn);
-      }
+      for (const drawn of overlaysEntered(scope)) if (!hasExit(scope, drawn)) report(scope, drawn);
     },
   },
 };
 
 const closing = new Set(['CLOSE', 'CANCEL']);
 
-const enteredBy = ({ opener }: OverlayUse) => (opener.kind === 'transition' ? opener.to : opener.name);
+/** States that are entered with an overlay open, once for each slot. */
+export function* overlaysEntered(scope: TraitScope): Generator<OverlayUse> {
+  const judged = new Set<string>();
+  for (const drawn of scope.overlaysDrawn) {
+    const state = enteredBy(drawn);
+    const key = `${drawn.slot} ${state}`;
+    if (judged.has(key) || !scope.states.has(state)) continue;
+    if (scope.overlaysLeft.get(drawn.opener)?.get(drawn.slot)?.isDrawn === false) continue;
+    judged.add(key);
+    yield drawn;
+  }
+}
+
+export const enteredBy = ({ opener }: OverlayUse) => (opener.kind === 'transition' ? opener.to : opener.name);
 
 /**
  * Effects run in order: the last that draws to a slot or clears it decides how the state is entered. One in a branch takes back nothing that came before it,
@@ -70,15 +75,19 @@ function noteUse(scope: TraitScope, opener: Transition | State, slot: string, is
   slots.set(slot, { isDrawn, mayBeCleared });
 }
 
-function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
-  const { slot } = drawn;
-  const state = enteredBy(drawn);
-  const isExit = (transition: Transition) =>
-    transition.to !== state ||
-    closing.has(transition.event) ||
-    scope.overlaysLeft.get(transition)?.get(slot)?.mayBeCleared === true;
-  return scope.outgoing.own(state).some(isExit) || scope.outgoing.anywhere.some(isExit);
+export function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
+  const isExit = (transition: Transition) => closing.has(transition.event) || closes(scope, transition, drawn);
+  return outgoingOf(scope, drawn).some(isExit);
 }
+
+export const outgoingOf = (scope: TraitScope, drawn: OverlayUse): readonly Transition[] => [
+  ...scope.outgoing.own(enteredBy(drawn)),
+  ...scope.outgoing.anywhere,
+];
+
+/** The transition leads to another state or may clear the slot. */
+export const closes = (scope: TraitScope, transition: Transition, drawn: OverlayUse): boolean =>
+  transition.to !== enteredBy(drawn) || scope.overlaysLeft.get(transition)?.get(drawn.slot)?.mayBeCleared === true;
 
 function report(scope: TraitScope, drawn: OverlayUse): void {
   const { slot, opener } = drawn;
@@ -96,13 +105,19 @@ function report(scope: TraitScope, drawn: OverlayUse): void {
   );
 }
 
-/** Back to where the overlay was opened from, on CLOSE, which clears it. */
-function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
+/** The state that the overlay was opened from. */
+export function openedFrom(scope: TraitScope, drawn: OverlayUse): string {
   const state = enteredBy(drawn);
   const into =
     drawn.opener.kind === 'transition' ? [drawn.opener] : scope.trait.transitions.filter(({ to }) => to === state);
   const opened = into.flatMap((one) => one.sources).find((source) => source !== state && scope.states.has(source));
-  const to = opened ?? scope.initialName ?? state;
+  return opened ?? scope.initialName ?? state;
+}
+
+/** Back to where the overlay was opened from, on CLOSE, which clears it. */
+function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
+  const state = enteredBy(drawn);
+  const to = openedFrom(scope, drawn);
   const params = { trait, from: state, event: 'CLOSE', to };
   const effect = { trait, state: to, from: state, event: 'CLOSE', effect: 'render-ui', args: [drawn.slot, null] };
   const afterwards = [{ action: 'add_effect', params: effect }];
