@@ -2,7 +2,7 @@
 import { Budget, charge } from '../core/base/budget.ts';
 import { toldTiersWorkMax } from '../core/base/limits.ts';
 import { checkedBehavior } from '../core/explore/checked.ts';
-import { foldCauses } from '../core/notation/writing.ts';
+import { foldCauses, untoldNotes } from '../core/notation/writing.ts';
 import type { Tier } from '../core/repair/tier.ts';
 import { indexNormal, type Model, type Schema } from '../core/schema/index.ts';
 import {
@@ -76,11 +76,9 @@ export function createErrorCheck(registries: Registries): UseCase<'error-check'>
     const checked = spend(caller, () => {
       const judgement = judge(schema, judged);
       const { model, verification } = judgement;
-      return {
-        ...judgement,
-        causes: foldCauses(model, verification.findings, judged),
-        notes: [...judgement.notes, ...checkedBehavior(model, verification.findings)],
-      };
+      const causes = foldCauses(model, verification.findings, judged);
+      const notes = [...untoldNotes(judgement.notes, causes), ...checkedBehavior(model, verification.findings)];
+      return { ...judgement, causes, notes };
     });
     return tiers === true
       ? tiersOf(checked, judged, caller).then((told) => toAnswer(checked, judged, told))

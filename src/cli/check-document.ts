@@ -5,7 +5,7 @@ import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { checkedBehavior } from '../core/explore/checked.ts';
 import { readSchema } from '../core/formats/index.ts';
-import { foldCauses } from '../core/notation/writing.ts';
+import { foldCauses, untoldNotes } from '../core/notation/writing.ts';
 import { indexNormal, type Model } from '../core/schema/index.ts';
 import {
   applySilences,
@@ -97,7 +97,7 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
         ...judged,
         silenced,
         notes: [
-          ...notesOf(model, registries, findings),
+          ...untoldNotes(notesOf(model, registries, findings), judged.causes),
           ...(rules.exploring.told?.(model, findings) ?? []),
           ...told.notes,
         ],

@@ -5,9 +5,10 @@ import { listBehaviors } from '../behaviors/index.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import { indexSchema } from '../schema/model.ts';
 import { parseSchema } from '../schema/parse.ts';
+import { notesOf } from '../verify/notes.ts';
 import { registries19 } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { foldCauses, mendWriting } from './writing.ts';
+import { foldCauses, mendWriting, untoldNotes } from './writing.ts';
 
 const modelOf = (document: unknown) => indexSchema(read(document));
 const findingsOf = (document: unknown) => verifySchema(modelOf(document), registries19).findings;
@@ -49,6 +50,17 @@ test('findings that follow from foreign words are told as one, at the first of t
   ]);
   expect(first?.message).toBe('"target" is a word of another format: write "to"');
   expect(first?.places.length).toBe(findingsOf(document).length - findingsOf(ticket()).length);
+});
+
+test('a misspelt member is one finding that says what is written for it, and no note besides', () => {
+  const document = withMachine(({ transitions = null, ...rest }) => ({ ...rest, transition: transitions }));
+  const causes = causesOf(document);
+  expect(causes.length).toBe(1 + causesOf(ticket()).length);
+  expect(causes[0]).toMatchObject({ name: 'transition', message: 'nothing reads "transition": write "transitions"' });
+  const notes = notesOf(modelOf(document), registries19, findingsOf(document));
+  const kinds = (told: typeof notes) => told.map(({ kind, name }) => `${kind} ${name}`);
+  expect(kinds(notes)).toContain('unknown_member transition');
+  expect(kinds(untoldNotes(notes, causes))).not.toContain('unknown_member transition');
 });
 
 test('a statechart inside of a trait is read, told once for each thing that is written otherwise, and mended', () => {

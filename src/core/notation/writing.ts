@@ -2,7 +2,7 @@
 // whole document is read as the reader reads it (read-document.ts) and judged again; the findings that are gone then follow from the first place that was read
 // otherwise. Mistakes that a reading brings to light are told once the writing is mended. Cost: one reading and one verification, of documents with findings.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { parsePointer } from '../base/pointer.ts';
+import { formatPointer, parsePointer } from '../base/pointer.ts';
 import { nodeName } from '../schema/element.ts';
 import { knownMembers } from '../schema/members.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
@@ -41,6 +41,15 @@ export function foldCauses(
     ),
   ];
 }
+
+/** The notes without those on a member that the first of the findings tells. */
+export const untoldNotes = <Told extends { readonly pointer: string }>(
+  notes: readonly Told[],
+  causes: readonly Cause[],
+): readonly Told[] => {
+  const told = new Set(causes.map(({ pointer, name }) => formatPointer([...(parsePointer(pointer) ?? []), name])));
+  return notes.filter(({ pointer }) => !told.has(pointer));
+};
 
 function under(first: Finding | null, following: readonly Finding[]): readonly Cause[] {
   if (first === null) return [];
@@ -112,6 +121,12 @@ function sayChange(before: Json | undefined, after: Json): { readonly name: stri
     const operator = nodeName(after[0], '') || name;
     return { name: operator, message: `nothing runs an effect that is no list: write ["${operator}", ...]` };
   }
+  const [misspelt] = namesBeyond(before, after);
+  if (gone.length === 0 && misspelt !== undefined)
+    return {
+      name: misspelt,
+      message: `nothing reads ${quote(misspelt)}: write ${come.slice(0, namedMax).map(quote).join(', ')}`,
+    };
   const named = gone.slice(0, namedMax);
   const words = named.length === 1 ? `${quote(name)} is a word` : `${named.map(quote).join(', ')} are words`;
   const pairs = named.flatMap((word) => {
@@ -138,13 +153,16 @@ const meantBy: ReadonlyMap<string, ReadonlySet<string>> = (() => {
   return meant;
 })();
 
-/** Member words that a value has, at any depth, and another has not; in the order in which they stand. */
-function membersBeyond(value: Json | undefined, other: Json | undefined): readonly string[] {
+const membersBeyond = (value: Json | undefined, other: Json | undefined): readonly string[] =>
+  namesBeyond(value, other).filter((name) => memberWords.has(name));
+
+/** Names that a value has, at any depth, and another has not; in the order in which they stand. */
+function namesBeyond(value: Json | undefined, other: Json | undefined): readonly string[] {
   const known = new Set<string>();
   namesIn(other, known);
   const own = new Set<string>();
   namesIn(value, own);
-  return [...own].filter((name) => !known.has(name) && memberWords.has(name));
+  return [...own].filter((name) => !known.has(name));
 }
 
 function namesIn(value: Json | undefined, names: Set<string>): void {
