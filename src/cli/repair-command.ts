@@ -44,7 +44,7 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
     options.errors === undefined
       ? await shownCategories(runner, { schema, ...target })
       : readCategories('--errors', options.errors);
-  const answer = await runner.run('rank-edits.jepa', {
+  const request: Request<'rank-edits.jepa'> = {
     schema,
     ...target,
     errors: codes as never,
@@ -53,7 +53,8 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
     ...(options.workMax === undefined ? {} : { work_max: readNumber('--work-max', options.workMax) as number }),
     ...(options.previous === undefined ? {} : { previous: await readSchema(options.previous, options) }),
     ...(rank === undefined ? {} : { return_schema: true }),
-  });
+  };
+  const answer = await askedWhole(runner, request);
   if (rank !== undefined) return applySuggestion(source, answer, rank, options, runner, terminal);
   const isAbsent = answer.absent_errors.length === new Set(codes).size;
   const format = formatOf(options);
@@ -70,6 +71,14 @@ export async function runRepair(file: string, options: RepairCommandOptions, ter
       );
   }
   return answer.suggestions.length === 0 && isAbsent ? 0 : 1;
+}
+
+/** A person who named no number of steps wants the document mended: where more of them are needed than are usual, that many are asked for. */
+async function askedWhole(runner: Runner, request: Request<'rank-edits.jepa'>): Promise<Repairs> {
+  const answer = await runner.run('rank-edits.jepa', request);
+  const { steps_needed: needed, suggestions } = answer;
+  const isEnough = request.max_steps !== undefined || needed === null || suggestions.some(({ verified }) => verified);
+  return isEnough ? answer : runner.run('rank-edits.jepa', { ...request, max_steps: needed });
 }
 
 /** Writes the document that a suggestion leads to: into the file with `--write`, else to standard output. 0 where nothing asked about is left. */

@@ -4,6 +4,7 @@
 import type { NameKind } from '../core/schema/format.ts';
 import type { Declaration, Element, Listen, Model, Trait, Use } from '../core/schema/index.ts';
 import { nameKinds, symbolsOf } from '../core/schema/index.ts';
+import { recordsOf } from '../core/schema/record-members.ts';
 import type { Analysis } from './analysis.ts';
 
 /** A place in the text that holds a name. */
@@ -98,11 +99,33 @@ function placesIn(
     }
     for (const use of symbols.uses(kind)) add(use, use.start, symbols.meantBy(use), false);
   }
+  for (const { entity, record, owner, path } of model.traits.flatMap(recordsOf)) {
+    const scope = entity === null ? undefined : model.entityByName.get(entity);
+    if (scope === undefined) continue;
+    for (const name in record) {
+      const declaration = symbols.find('field', scope, name);
+      const range =
+        declaration === null
+          ? null
+          : findMember(text, offsetOf(symbols.pointerTo({ owner, path: [...path, name] })), name);
+      if (range !== null) places.push({ ...range, kind: 'field', name, declaration, isDeclaration: false, owner });
+    }
+  }
   return places.sort((a, b) => a.start - b.start || Number(b.isDeclaration) - Number(a.isDeclaration));
 }
 
 /** How far from its value a name may stand: its line, in most texts. */
 const reachMax = 200;
+
+/** The name of the member whose value begins at an offset: it stands before it. */
+function findMember(
+  text: string,
+  offset: number,
+  name: string,
+): { readonly start: number; readonly end: number } | null {
+  const at = text.lastIndexOf(name, offset - 1);
+  return at > offset - reachMax && at >= 0 && isWordAt(text, at, name) ? { start: at, end: at + name.length } : null;
+}
 
 /** The name in the value that begins at an offset; else the nearest behind it, else the nearest before it. */
 export function findName(

@@ -22,6 +22,8 @@ const text = `orbital "Desk" {
         (render-ui main { type: button, label: "Back", action: HIDE_ALL })
       HIDE_ALL -> idle
       TicketFailed -> idle
+      SAVE -> open
+        (persist update Ticket { id: @payload.id, title: @payload.title })
     }
     listens {
       HIDE_ALL
@@ -39,6 +41,10 @@ async function rename(from: string, to: string): Promise<string> {
   const place = namesOf(analysis).places.find(({ name, declaration }) => name === from && declaration !== null);
   return applyChanges(text, renameAt(analysis, place?.start ?? -1, to));
 }
+
+test('a field is renamed where a stored record has it as a member, and not where a payload has one of its name', async () => {
+  expect(await rename('title', 'subject')).toBe(text.replace(/(?<![\w.])title(?= ?:)/g, 'subject'));
+});
 
 test.each([
   ['open', 'shown'],

@@ -9,6 +9,7 @@ import { listMember, nodeName, pathOf, sourcesOf } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
 import { goesBy } from '../schema/model.ts';
+import { recordsOf } from '../schema/record-members.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import { traitNameOf } from './element-keys.ts';
 import { objectOf } from './node-draft.ts';
@@ -193,7 +194,8 @@ export interface RenamedField {
 }
 
 /**
- * References to fields: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere, and what patterns and queries call by its name: columns, sort orders.
+ * References to fields: `@entity.f` in traits linked to the entity, `@Entity.f` anywhere, and what patterns, queries and stored
+ * records call by its name: columns, sort orders, members.
  * Several are carried along in one pass. None may be called what another one was or becomes.
  */
 export function renameFieldReferences(model: Model, fields: readonly RenamedField[]): OrbDocument {
@@ -217,6 +219,14 @@ function renameNamedFields(model: Model, fields: readonly RenamedField[]): OrbDo
       const make = (text: Json) => `${String(text).slice(0, start)}${to}${String(text).slice(start + from.length)}`;
       addPlace(places, [...pathOf(owner), ...path], make);
     }
+  }
+  for (const { entity, record, owner, path } of model.traits.flatMap(recordsOf)) {
+    const names = fields.filter((one) => one.entity === entity && one.from in record && !(one.to in record));
+    if (names.length === 0) continue;
+    const to = new Map(names.map((one) => [one.from, one.to]));
+    addPlace(places, [...pathOf(owner), ...path], (part) =>
+      objectOf(Object.entries(part as JsonObject).map(([name, value]) => [to.get(name) ?? name, value])),
+    );
   }
   return replaceAt(model.document as Json, places) as OrbDocument;
 }

@@ -11,6 +11,7 @@ import {
   type Transition,
   textMember,
 } from '../schema/element.ts';
+import { storedBy } from '../schema/record-members.ts';
 import type { Binding, FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
@@ -87,6 +88,12 @@ export function askRowField({ text, field }: Binding, scope: TraitScope): void {
 }
 
 const openBracket = 91;
+
+/** Asks for the fields that the record of a `persist` gives. */
+export function askRecordFields(call: readonly Json[], scope: TraitScope): void {
+  const stored = storedBy(call);
+  if (stored !== null) for (const name in stored.record) ask(name, [3, name], '`persist`', stored.entity, scope);
+}
 
 /** Asks for the fields that the options of a query name. */
 export function askQueryFields(call: readonly Json[], scope: TraitScope): void {
@@ -214,16 +221,15 @@ function report(rule: Ruling, scope: DocumentScope, trait: Trait, question: Fiel
   const noun = `${holder.isEntity ? 'the entity' : 'an item of'} ${quote(holder.name)}`;
   const message = `${detail} names the field ${quote(name)}, which ${noun} does not have: add it or name one that exists${hint(near)}`;
   const [nearest] = near;
-  const isKey = rest.at(-1) === name;
   scope.report(rule, { element, rest, trait }, name, message, (place) => [
-    ...(nearest === undefined || isKey ? [] : [rename(element, rest, place, name, nearest)]),
+    ...(nearest === undefined ? [] : [rename(element, rest, place, name, nearest)]),
     ...(holder.isEntity && place.document.isOneEntity(holder.name)
       ? [{ action: 'add_field', params: { entity: holder.name, field: { name, type: 'string' } } }]
       : []),
   ]);
 }
 
-/** The text as it is written, with the other name. */
+/** The text as it is written, with the other name; where the name is a member, what holds it. */
 function rename(
   element: Element,
   rest: readonly Segment[],
@@ -231,9 +237,19 @@ function rename(
   name: string,
   nearest: string,
 ): SuggestedAction {
-  let written: Json | undefined = element.node as Json;
-  for (const step of rest)
-    written = typeof written === 'object' && written !== null ? (written as Record<string, Json>)[step] : undefined;
+  const isMember = rest.at(-1) === name;
+  const written = valueAt(element.node as Json, isMember ? rest.slice(0, -1) : rest);
+  if (isMember && isObject(written)) {
+    const members = Object.entries(written).map(([own, value]) => [own === name ? nearest : own, value]);
+    const holder = path.slice(0, path.lastIndexOf('/'));
+    return { action: 'set_property', params: { path: holder, value: Object.fromEntries(members) } };
+  }
   const value = typeof written === 'string' ? written.replace(name, () => nearest) : nearest;
   return { action: 'set_property', params: { path, value } };
+}
+
+function valueAt(node: Json, path: readonly Segment[]): Json | undefined {
+  let at: Json | undefined = node;
+  for (const step of path) at = typeof at === 'object' && at !== null ? (at as Record<string, Json>)[step] : undefined;
+  return at;
 }

@@ -1,6 +1,7 @@
-// The literals that a `set` gives a field: the value itself, or both branches of an `if`.
+// The literals that a `set` or the record of a `persist` gives a field: the value itself, or both branches of an `if`.
 import { isArray, type Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
+import { storedBy } from '../schema/record-members.ts';
 import type { FieldFacts, TraitScope } from './check.ts';
 import { isComputed } from './declared-values.ts';
 
@@ -28,6 +29,20 @@ export function literalsOf(call: readonly Json[], scope: TraitScope): readonly S
   if (field === undefined) return noLiterals;
   const literals: SetLiteral[] = [];
   collect(value, [2], name, field, scope, literals);
+  return literals;
+}
+
+/** The literals that the record of a `persist` may give fields of the linked entity. */
+export function recordLiteralsOf(call: readonly Json[], scope: TraitScope): readonly SetLiteral[] {
+  const stored = storedBy(call);
+  if (stored === null || scope.entity === null) return noLiterals;
+  const { entity, record } = stored;
+  if (entity !== '@entity' && entity !== scope.entity.name) return noLiterals;
+  const literals: SetLiteral[] = [];
+  for (const name in record) {
+    const field = scope.entity.kinds.get(name);
+    if (field !== undefined) collect(record[name] as Json, [3, name], name, field, scope, literals);
+  }
   return literals;
 }
 

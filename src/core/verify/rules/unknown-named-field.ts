@@ -1,4 +1,4 @@
-import { askPatternFields, askQueryFields, askRowField, judgeNamedFields } from '../named-fields.ts';
+import { askPatternFields, askQueryFields, askRecordFields, askRowField, judgeNamedFields } from '../named-fields.ts';
 import type { Rule } from '../rule.ts';
 
 export const unknownNamedField: Rule = {
@@ -6,7 +6,7 @@ export const unknownNamedField: Rule = {
   category: 'broken_binding',
   severity: 'warning',
   official: 'ORB_RUI_INVALID_FIELD_PATH',
-  says: 'A pattern (`fields`, `columns`, `groupBy`, ...), a query (`sort`, `filter`, ...) or a binding to a record of the payload (`@payload.row.title`) names a field that its entity does not have.',
+  says: 'A pattern (`fields`, `columns`, `groupBy`, ...), a query (`sort`, `filter`, ...), the record of a `persist` or a binding to a record of the payload (`@payload.row.title`) names a field that its entity does not have.',
   wrong: {
     pattern: {
       type: 'data-list',
@@ -25,7 +25,7 @@ export const unknownNamedField: Rule = {
   },
   fixes: ['set_property', 'add_field'],
   check: {
-    effects: { fetch: askQueryFields, ref: askQueryFields, 'fetch-stream': askQueryFields },
+    effects: { fetch: askQueryFields, ref: askQueryFields, 'fetch-stream': askQueryFields, persist: askRecordFields },
     call: (call, position, scope) => {
       if (position === 'value') askQueryFields(call, scope);
     },
