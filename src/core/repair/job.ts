@@ -75,14 +75,20 @@ export function runRepairJob(job: RepairJob, registries: Registries, onWork?: ()
   });
   const model = indexSchema(root);
   const judge = new TierJudge(new Evidence(model, registries, blueprints), previous?.document);
-  return {
-    suggestions: suggestions.map(({ schema, ...one }) => ({
-      ...one,
-      ...told(model, one, schema, judge),
-      document: job.wantsDocuments ? schema.document : null,
-    })),
-    ...rest,
-  };
+  const all = suggestions.map(({ schema, ...one }) => ({
+    ...one,
+    ...told(model, one, schema, judge),
+    document: job.wantsDocuments ? schema.document : null,
+  }));
+  return { suggestions: safeFirst(all), ...rest };
+}
+
+/** One that clears all and is safe as a whole stands before those that somebody has to look at. Ranks and scores stay with the places. */
+function safeFirst(suggestions: readonly ToldSuggestion[]): readonly ToldSuggestion[] {
+  const safe = suggestions.find(({ verified, tier }) => verified && tier === 'safe');
+  if (safe === undefined) return suggestions;
+  const ordered = [safe, ...suggestions.filter((one) => one !== safe)];
+  return suggestions.map(({ rank, score }, at) => ({ ...(ordered[at] as ToldSuggestion), rank, score }));
 }
 
 /** The actions as the vocabulary has them, with how far each goes and the hazards that they have so. */
