@@ -6,7 +6,7 @@ import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { enteredBy, hasExit, openedFrom, outgoingOf, overlaysEntered } from '../rules/overlay-without-exit.ts';
 import { rendersTo } from '../step-content.ts';
-import { screenIn } from './screen-not-restored.ts';
+import { wayBackTo } from './screen-not-restored.ts';
 
 export const overlayNeverLeft: Rule = {
   id: 'overlay-never-left',
@@ -55,7 +55,8 @@ function report(scope: TraitScope, drawn: OverlayUse, exit: Transition): void {
   const { slot } = drawn;
   const state = enteredBy(drawn);
   const { event } = exit;
-  const to = openedFrom(scope, drawn);
+  const opened = openedFrom(scope, drawn);
+  const { to, effects } = opened === state ? { to: state, effects: [] } : wayBackTo(scope.trait, opened);
   const [leaves, leads] =
     to === state
       ? ['', `clear the ${slot}`]
@@ -63,14 +64,13 @@ function report(scope: TraitScope, drawn: OverlayUse, exit: Transition): void {
   const message = `${quote(event)} ${leaves}leaves the ${slot} of ${quote(state)} open, and nothing else closes it: ${leads}`;
   scope.report(overlayNeverLeft, exit, [], event, message, ({ trait }): SuggestedAction[] => {
     const isBack = to !== state && exit.sources.includes(state);
-    const into = isBack ? to : exit.to;
-    const render = (args: Json[]): SuggestedAction => ({
+    const add = ([effect, ...args]: readonly Json[]): SuggestedAction => ({
       action: 'add_effect',
-      params: { trait, state: into, from: state, event, effect: 'render-ui', args },
+      params: { trait, state: isBack ? to : exit.to, from: state, event, effect: effect as Json, args },
     });
-    if (!isBack) return [render([slot, null])];
-    const screen = rendersTo(exit, 'main') === undefined ? screenIn(scope.trait, to) : null;
-    const afterwards = [render([slot, null]), ...(screen === null ? [] : [render(['main', screen])])];
+    const clear = add(['render-ui', slot, null]);
+    if (!isBack) return [clear];
+    const afterwards = [clear, ...(rendersTo(exit, 'main') === undefined ? effects.map(add) : [])];
     return [
       { action: 'retarget_transition', params: { trait, from: state, event, to: state, set: { to } }, afterwards },
     ];

@@ -49,7 +49,7 @@ function judge(scope: TraitScope): void {
     if (!transitions.some((one) => one !== transition && one.to === to && isShowing(one))) continue;
     const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
     scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
-      const [first, ...afterwards] = restoring(scope.trait, transition).map(([effect, ...args]) => ({
+      const [first, ...afterwards] = restoring(scope.trait, to, transition).map(([effect, ...args]) => ({
         action: 'add_effect',
         params: { trait, state: to, from, event, effect: effect as Json, args },
       }));
@@ -60,11 +60,10 @@ function judge(scope: TraitScope): void {
 }
 
 /**
- * The effects that show the screen of the state again: its rendering, where that needs nothing of an event; otherwise what says that it loads, and where nothing
- * loads it yet, the call that does.
+ * The effects that show the screen of a state again in a transition into it: its rendering, where that needs nothing of an event; otherwise what says that it
+ * loads, and where nothing loads it yet, the call that does. `transition` is null where it is still to be made.
  */
-function restoring(trait: Trait, transition: Transition): readonly (readonly Json[])[] {
-  const { to } = transition;
+export function restoring(trait: Trait, to: string, transition: Transition | null): readonly (readonly Json[])[] {
   const drawing = new Set(
     trait.transitions.flatMap((one) => (isShowing(one) && startsIn(one, to) && one.to === to ? [one.event] : [])),
   );
@@ -72,12 +71,39 @@ function restoring(trait: Trait, transition: Transition): readonly (readonly Jso
   const isLoading = (one: Transition) => resultsOf(one).some(loadsIt);
   const screen = screenIn(trait, to, (one) => !isLoading(one));
   if (screen !== null) return [['render-ui', 'main', screen]];
-  const loading = ['render-ui', 'main', screenIn(trait, to) ?? { type: 'loading-state' }];
-  if (isLoading(transition)) return [loading];
+  const loading = ['render-ui', 'main', screenIn(trait, to) ?? loadingState];
+  if (transition !== null && isLoading(transition)) return [loading];
   const loads = trait.transitions.flatMap((one) => (one.to === to ? resultsOf(one).filter(loadsIt) : []));
   const load = loads.find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
   return load === undefined ? [] : [loading, load.call];
 }
+
+export interface WayBack {
+  readonly to: string;
+  readonly effects: readonly (readonly Json[])[];
+}
+
+/**
+ * How a new transition leads back to a state so that its screen is there: into it with the effects that show it or, where only the result of a call brings what
+ * it shows, into the state in which that result is waited for, with the call.
+ */
+export function wayBackTo(trait: Trait, to: string): WayBack {
+  const effects = restoring(trait, to, null);
+  if (effects.length > 0) return { to, effects };
+  for (const shown of trait.transitions) {
+    if (shown.to !== to || !isShowing(shown) || startsIn(shown, to)) continue;
+    const [waiting = ''] = shown.sources;
+    const calls = trait.transitions.flatMap((one) => (one.to === waiting ? resultsOf(one) : []));
+    const load = calls.find(
+      ({ success, way, call }) => success === shown.event && way.up?.up === null && !readsPayload(call as Json),
+    );
+    if (load === undefined) continue;
+    return { to: waiting, effects: [['render-ui', 'main', screenIn(trait, waiting) ?? loadingState], load.call] };
+  }
+  return { to, effects };
+}
+
+const loadingState = { type: 'loading-state' };
 
 const startsIn = ({ sources }: Transition, state: string) => sources.includes(state) || sources.includes('*');
 

@@ -1,8 +1,10 @@
+import type { Json } from '../../base/json.ts';
 import type { State, Transition } from '../../schema/element.ts';
 import type { OverlayUse, TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { wayBackTo } from '../rules-17/screen-not-restored.ts';
 
 export const overlayWithoutExit: Rule = {
   id: 'overlay-without-exit',
@@ -117,10 +119,14 @@ export function openedFrom(scope: TraitScope, drawn: OverlayUse): string {
 /** Back to where the overlay was opened from, on CLOSE, which clears it. */
 function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
   const state = enteredBy(drawn);
-  const to = openedFrom(scope, drawn);
+  const opened = openedFrom(scope, drawn);
+  const isShownAgain = scope.registries.target === '17' && opened !== state;
+  const { to, effects } = isShownAgain ? wayBackTo(scope.trait, opened) : { to: opened, effects: [] };
   const params = { trait, from: state, event: 'CLOSE', to };
-  const effect = { trait, state: to, from: state, event: 'CLOSE', effect: 'render-ui', args: [drawn.slot, null] };
-  const afterwards = [{ action: 'add_effect', params: effect }];
+  const afterwards = [['render-ui', drawn.slot, null], ...effects].map(([effect, ...args]) => ({
+    action: 'add_effect',
+    params: { trait, state: to, from: state, event: 'CLOSE', effect: effect as Json, args },
+  }));
   if (scope.events.has('CLOSE')) return { action: 'add_transition', params, afterwards };
   const needs = [{ action: 'add_events', params: { trait, events: ['CLOSE'] } }];
   return { action: 'add_transition', params, needs, afterwards };

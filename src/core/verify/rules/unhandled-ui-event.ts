@@ -9,6 +9,7 @@ import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import { refusedBy17 } from '../registry.ts';
 import type { Rule } from '../rule.ts';
+import { wayBackTo } from '../rules-17/screen-not-restored.ts';
 
 export const unhandledUiEvent: Rule = {
   id: 'unhandled-ui-event',
@@ -53,8 +54,10 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
     const shown = states.has(entered) ? entered : initial;
     if (shown !== undefined) {
       const exit = dismissing.test(detail) || dismissing.test(name) ? exitOf(scope, trait, element, rest) : null;
-      const effects = exit === null ? {} : { effects: [['render-ui', exit.slot, null]] };
-      const params = { trait: place.trait, from: shown, event: name, to: exit?.to ?? shown, ...effects };
+      const back = exit === null || scope.registries.target !== '17' ? null : wayBackTo(trait, exit.to);
+      const effects = exit === null ? {} : { effects: [['render-ui', exit.slot, null], ...(back?.effects ?? [])] };
+      const to = back?.to ?? exit?.to ?? shown;
+      const params = { trait: place.trait, from: shown, event: name, to, ...effects };
       const needs = [{ action: 'add_events', params: { trait: place.trait, events: [name] } }];
       repairs.push(
         listed.has(name) ? { action: 'add_transition', params } : { action: 'add_transition', params, needs },
