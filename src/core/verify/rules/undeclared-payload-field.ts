@@ -1,3 +1,5 @@
+import { textMember } from '../../schema/element.ts';
+import type { TraitScope } from '../check.ts';
 import { payloadFieldCode } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -17,7 +19,8 @@ export const undeclaredPayloadField: Rule = {
       if (field === null || owner.kind !== 'transition') return;
       const { event } = owner;
       if (event.startsWith('_') || scope.carries(event, field)) return;
-      const near = nearTo(field, scope.payloadOf(event), scope);
+      const within = recordsWith(field, event, scope);
+      const near = within.length > 0 ? within : nearTo(field, scope.payloadOf(event), scope);
       const message = `the event ${quote(event)} declares no payload field ${quote(field)}: add it or read one that it carries${hint(near)}`;
       const [nearest] = near;
       const path = text.slice('@payload.'.length + field.length);
@@ -37,3 +40,14 @@ export const undeclaredPayloadField: Rule = {
     },
   },
 };
+
+/** Payload fields that hold one record of the linked entity, with a field of this name in it: `data.title`. */
+function recordsWith(field: string, event: string, { entity, trait }: TraitScope): readonly string[] {
+  if (entity === null || entity.fields?.has(field) !== true) return [];
+  const holders = [...trait.events, ...trait.emits].flatMap(({ name, payload }) =>
+    name === event
+      ? (payload ?? []).filter((one) => [entity.name, '@entity'].includes(textMember(one, 'type') ?? ''))
+      : [],
+  );
+  return [...new Set(holders.map((one) => `${textMember(one, 'name')}.${field}`))];
+}
