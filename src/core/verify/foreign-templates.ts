@@ -19,18 +19,30 @@ const path = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
 /** True of a text that holds a placeholder, whatever it means. */
 export const isTemplate = (text: string): boolean => text.search(placeholder) !== -1;
 
-const memo = createNodeMemo<readonly TemplateText[]>();
+/** Texts of a step that are no bindings and seem to be meant as some. */
+export interface ForeignTexts {
+  /** Those of the guard and the effects that hold placeholders. */
+  readonly templates: readonly TemplateText[];
+  /** Those of the effects that are a binding but for its `@`: `entity.title`. */
+  readonly bare: readonly TemplateText[];
+}
 
-/** The texts of a step's guard and effects that hold placeholders. Cost: one walk of them, kept with the node. */
-export function templateTextsIn(step: Transition | Tick): readonly TemplateText[] {
+const memo = createNodeMemo<ForeignTexts>();
+
+const bareBinding = /^(?:entity|payload)\.[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*$/u;
+
+/** Cost: one walk of the guard and the effects, kept with the node. */
+export function foreignTextsIn(step: Transition | Tick): ForeignTexts {
   const known = memo.get(step.node);
   if (known !== undefined) return known;
-  const found: TemplateText[] = [];
+  const templates: TemplateText[] = [];
+  const bare: TemplateText[] = [];
   const at: Segment[] = [];
   const visit = (value: Json, segment: Segment): void => {
     at.push(segment);
     if (typeof value === 'string') {
-      if (isTemplate(value)) found.push({ text: value, path: [...at] });
+      if (isTemplate(value)) templates.push({ text: value, path: [...at] });
+      else if (at[0] === 'effects' && bareBinding.test(value)) bare.push({ text: value, path: [...at] });
     } else if (isArray(value)) {
       // A template that is filled where it stands names what fills it.
       if (value[0] !== 'str/template') for (let i = 0; i < value.length; i++) visit(value[i] as Json, i);
@@ -39,6 +51,7 @@ export function templateTextsIn(step: Transition | Tick): readonly TemplateText[
   };
   visit(step.guard as Json, 'guard');
   visit(step.effects as Json, 'effects');
+  const found = { templates, bare };
   memo.set(step.node, found);
   return found;
 }

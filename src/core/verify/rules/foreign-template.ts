@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { templateMeaning, templateTextsIn } from '../foreign-templates.ts';
+import { foreignTextsIn, templateMeaning } from '../foreign-templates.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -24,7 +24,7 @@ export const foreignTemplate: Rule = {
     trait: (scope) => {
       const { trait } = scope;
       for (const step of [...trait.transitions, ...trait.ticks])
-        for (const { text, path } of templateTextsIn(step)) {
+        for (const { text, path } of foreignTextsIn(step).templates) {
           const value = templateMeaning(text, trait.linkedEntity);
           if (value === null) continue;
           const said = sayValue(value);

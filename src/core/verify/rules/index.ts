@@ -2,6 +2,7 @@
 import type { Rule } from '../rule.ts';
 import { argumentCount } from './argument-count.ts';
 import { bindingAsOperator } from './binding-as-operator.ts';
+import { bindingWithoutAt } from './binding-without-at.ts';
 import { collectionOfRuntime } from './collection-of-runtime.ts';
 import { comparisonOfLiterals } from './comparison-of-literals.ts';
 import { comparisonOfWrongType } from './comparison-of-wrong-type.ts';
@@ -133,6 +134,7 @@ export const rules: readonly Rule[] = [
   undeclaredEmit,
   malformedBinding,
   foreignTemplate,
+  bindingWithoutAt,
   unknownEntityField,
   payloadInTick,
   undeclaredPayloadField,

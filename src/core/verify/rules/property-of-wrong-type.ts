@@ -1,10 +1,11 @@
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
-import { nodeName } from '../../schema/element.ts';
+import { nodeName, type Tick, type Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { show } from '../declared-values.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { isBareBinding } from './binding-without-at.ts';
 
 export const propertyOfWrongType: Rule = {
   id: 'property-of-wrong-type',
@@ -17,7 +18,7 @@ export const propertyOfWrongType: Rule = {
   fixes: ['set_property', 'unset_property'],
   check: {
     property: ({ name, value, facts, at, isOfType }, scope) => {
-      if (isOfType) return;
+      if (isOfType || isBare(value, scope)) return;
       const takes = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}`;
       if (facts.kind !== 'entity' || typeof value !== 'string') {
         scope.reportHere(propertyOfWrongType, at, name, `${takes}: give it that`);
@@ -33,6 +34,13 @@ export const propertyOfWrongType: Rule = {
     },
   },
 };
+
+/** A binding without its sign is told as one. */
+function isBare(value: Json, scope: TraitScope): boolean {
+  const { owner } = scope.site;
+  const isStep = owner.kind === 'transition' || owner.kind === 'tick';
+  return isStep && typeof value === 'string' && isBareBinding(value, owner as Transition | Tick, scope);
+}
 
 /** The binding of the rows of an entity: those that the event of the step brings, else what a trait of this entity holds; null where nothing here has them. */
 function rowsOf(entity: string, { trait, site, events }: TraitScope): string | null {

@@ -1,6 +1,6 @@
 import { isArray, type Json } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Trait } from '../../schema/element.ts';
+import type { Tick, Trait, Transition } from '../../schema/element.ts';
 import { entityArgument, entityPositions } from '../../schema/symbols.ts';
 import type { TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
@@ -8,6 +8,7 @@ import { templateMeaning } from '../foreign-templates.ts';
 import { takenBy17 } from '../registry.ts';
 import type { Rule, Ruling } from '../rule.ts';
 import { linkMember, reportEntity } from '../unknown-entities.ts';
+import { isBareBinding } from './binding-without-at.ts';
 
 export const unknownEntity: Rule = {
   id: 'unknown-entity',
@@ -64,5 +65,9 @@ function ask(name: Json | undefined, rest: readonly Segment[], detail: string, s
   if (typeof name !== 'string' || name.charCodeAt(0) === 64) return;
   // A binding in foreign braces is told as one.
   if (templateMeaning(name, scope.trait.linkedEntity) !== null) return;
+  // And so is one without its sign.
+  const { owner } = scope.site;
+  if ((owner.kind === 'transition' || owner.kind === 'tick') && isBareBinding(name, owner as Transition | Tick, scope))
+    return;
   scope.ask(scope.entityNames, name, rest, detail);
 }
