@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { advisedCommands, shellWord } from '../src/cli/check/advised-commands.ts';
 import { inOptionWords } from '../src/cli/option-words.ts';
+import { noteKinds } from '../src/core/verify/note-kinds.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
 
@@ -114,8 +115,19 @@ describe('what helps', () => {
       'Behaviors, files and the format:',
       'Memory:',
       'Service, tools and keys:',
-      'Commands:',
     ]);
+  });
+
+  it('is of a command, and refuses a name that is none as the command itself does', async () => {
+    expect((await runCommand(['help', 'memory', 'store'])).out).toContain('Usage: orrery memory store');
+    const { code, err } = await runCommand(['help', 'chekc']);
+    expect([code, err]).toEqual([2, (await runCommand(['chekc'])).err]);
+    expect(err).toContain('(Did you mean check?)');
+  });
+
+  it('is there for every kind of note', async () => {
+    for (const kind of Object.keys(noteKinds))
+      expect((await runCommand(['explain', kind])).out).toContain(`${kind} (note)`);
   });
 });
 

@@ -59,6 +59,7 @@ export async function runProgram(args: readonly string[], context: ProgramContex
     .command('version', { hidden: true })
     .description('the version of this program, as --version prints it')
     .action(() => terminal.line(context.version));
+  addHelp(program);
   pointAtHelp(program, 'orrery');
   let running: Command | null = null;
   program.hook('preAction', (_, command) => {
@@ -70,6 +71,25 @@ export async function runProgram(args: readonly string[], context: ProgramContex
   } catch (error) {
     return report(error as Error & { code?: string; exitCode?: number }, running, terminal);
   }
+}
+
+/** `orrery help memory store`; a name that is none is refused like an unknown command. */
+function addHelp(program: Command): void {
+  program
+    .helpCommand(false)
+    .command('help')
+    .description('how a command is used')
+    .argument('[command...]', 'such as check, or memory store')
+    .action((names: string[]) => {
+      let at = program;
+      for (const name of names) {
+        const inner = at.commands.find((one) => one.name() === name || one.aliases().includes(name));
+        // Commander tells what may have been meant.
+        if (inner === undefined) return at.parseAsync([name], { from: 'user' }).then(() => undefined);
+        at = inner;
+      }
+      at.help();
+    });
 }
 
 /** A request that is typed as JSON, as `orrery call` takes it, is spoken of in its own words. */

@@ -11,6 +11,7 @@ import { type VocabularyName, vocabularies } from '../core/schema/words.ts';
 import { type CategoryCode, categories, formerCategories, type Severity } from '../core/verify/categories.ts';
 import { operatorsMeantBy, propertiesMeantBy, slotsMeantBy } from '../core/verify/foreign-names.ts';
 import { emitSites, rootNotes, slotNotes } from '../core/verify/language-notes.ts';
+import { noteKinds } from '../core/verify/note-kinds.ts';
 import { officialCodesOfCategory } from '../core/verify/official-codes.ts';
 import { operatorNotes } from '../core/verify/operator-notes/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
@@ -37,6 +38,7 @@ export type Subject =
   | 'format'
   | 'category'
   | 'rule'
+  | 'note'
   | 'compiler code'
   | 'action'
   | 'error'
@@ -80,6 +82,7 @@ export function explainable(registries: Registries = defaultRegistries): Readonl
   for (const note of formatNotes) for (const name of [note.name, ...note.aliases]) add(name, () => formatEntry(note));
   for (const { code } of categories) add(code, () => categoryEntry(code));
   for (const rule of everyRule) add(rule.id, () => ruleEntry(rule));
+  for (const [kind, says] of Object.entries(noteKinds)) add(kind, () => plain('note', kind, says));
   for (const [former, code] of Object.entries(formerCategories)) add(former, () => formerEntry(former, code));
   for (const code of compilerCodes) add(code, () => compilerEntry(code));
   for (const { name } of actionDefinitions) add(name, () => actionEntry(name));

@@ -8,6 +8,7 @@ import {
   toldTiersWorkMax,
 } from '../core/base/limits.ts';
 import { categoryCodes, type FormerCategory, formerCategories } from '../core/verify/categories.ts';
+import { type NoteKind, noteKinds } from '../core/verify/note-kinds.ts';
 import { defaultTarget, targets } from '../core/verify/target.ts';
 import { defineOperation } from './operation.ts';
 import { actionShape, documentShape, limitedInteger, objectShape, probabilityShape, schemaShape } from './shapes.ts';
@@ -80,25 +81,11 @@ const causeShape = findingShape.extend({
 const notesShape = z
   .array(
     z.looseObject({
-      kind: z
-        .enum([
-          'unknown_member',
-          'unread_member',
-          'unread_value',
-          'missing_member',
-          'unknown_property',
-          'unhandled_result',
-          'misspelt_name',
-          'repeated_member',
-          'foreign_document',
-          'guard_never_true',
-          'transition_never_fires',
-          'state_never_reached',
-          'no_way_out',
-        ])
-        .describe(
-          '`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.',
-        ),
+      kind: z.enum(Object.keys(noteKinds) as [NoteKind, ...NoteKind[]]).describe(
+        `${Object.entries(noteKinds)
+          .map(([kind, says]) => `\`${kind}\`: ${says.charAt(0).toLowerCase()}${says.slice(1)}`)
+          .join(' ')} \`/error-check\` explores where a guard reads a field of a \`runtime\` entity.`,
+      ),
       pointer: z.string().describe('The first place.'),
       name: z.string().describe('The member that nothing reads.'),
       meant: z.string().describe('The member that it seems to stand for, or what takes its place; else empty.'),

@@ -84,7 +84,7 @@ function foreignCause(model: Model, findings: readonly Finding[], registries: Re
   }
   const [worst] = cleared.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
   if (worst === undefined) return null;
-  const { name, message } = sayChange(valueAt(model.document as Json, first.path), first.value);
+  const { name, message } = sayChange(valueAt(model.document as Json, first.path), first);
   return { finding: { ...worst, pointer: first.pointer, name, message, repairs: [suggestionOf(changes)] }, cleared };
 }
 
@@ -114,12 +114,21 @@ const memberWords: ReadonlySet<string> = new Set(
 );
 
 /** The members that nothing reads, and those that are written in their place. */
-function sayChange(before: Json | undefined, after: Json): { readonly name: string; readonly message: string } {
+function sayChange(
+  before: Json | undefined,
+  { path, value: after }: NotationChange,
+): { readonly name: string; readonly message: string } {
   const [gone, come] = [membersBeyond(before, after), membersBeyond(after, before ?? null)];
   const [name = ''] = gone;
   if (isArray(after) && come.length === 0) {
+    if (isArray(after[0]))
+      return {
+        name: nodeName(after[0][0], ''),
+        message: 'nothing runs effects that are no list of lists: put the effect into a list of its own',
+      };
     const operator = nodeName(after[0], '') || name;
-    return { name: operator, message: `nothing runs an effect that is no list: write ["${operator}", ...]` };
+    const noun = path.endsWith('/guard') ? 'a guard' : 'an effect';
+    return { name: operator, message: `nothing runs ${noun} that is no list: write ["${operator}", ...]` };
   }
   const [misspelt] = namesBeyond(before, after);
   if (gone.length === 0 && misspelt !== undefined)

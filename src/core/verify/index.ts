@@ -10,7 +10,8 @@ export {
 } from './categories.ts';
 export { type Cause, type FollowingPlace, foldFindings } from './causes.ts';
 export { actionsOf, type Finding, type SuggestedAction, type Verification } from './finding.ts';
-export { countUnread, type Note, type NoteKind, notesOf } from './notes.ts';
+export { type NoteKind, noteKinds } from './note-kinds.ts';
+export { countUnread, type Note, notesOf } from './notes.ts';
 export { officialCodes, officialCodesOf, officialCodesOfCategory } from './official-codes.ts';
 export { type Prediction, predictorVersion, predictSchema } from './predictor/predict.ts';
 export {

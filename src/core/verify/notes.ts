@@ -20,31 +20,11 @@ import type { NoteQuestion, TraitFacts } from './check.ts';
 import type { Finding } from './finding.ts';
 import { comparisonsMax, hint, quote } from './hint.ts';
 import { nameNotesOf } from './name-notes.ts';
+import type { NoteKind } from './note-kinds.ts';
 import type { Registries } from './registry.ts';
 import { factsOf } from './trait-facts.ts';
 import { statechartMember } from './unread.ts';
 import { wantedInPlace } from './unread-value.ts';
-
-/**
- * `unknown_member`: nothing reads it, another seems to be meant. `unread_member`: a statechart has it, this format does not. `unread_value`: the member takes
- * something else. `missing_member`: an element has nothing to be called by. `unknown_property`: the registry does not have it. `unhandled_result`: a call emits
- * it when it is done, and nothing handles it. `misspelt_name`: nothing declares it, and it is a typo of a name that is declared. `repeated_member`: it stands twice in the text. `foreign_document`: the document is none of this format.
- */
-export type NoteKind =
-  | 'unknown_member'
-  | 'unread_member'
-  | 'unread_value'
-  | 'missing_member'
-  | 'unknown_property'
-  | 'unhandled_result'
-  | 'misspelt_name'
-  | 'repeated_member'
-  | 'foreign_document'
-  // Told by the exploration that a check makes.
-  | 'guard_never_true'
-  | 'transition_never_fires'
-  | 'state_never_reached'
-  | 'no_way_out';
 
 export interface Note {
   readonly kind: NoteKind;

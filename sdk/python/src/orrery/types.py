@@ -398,13 +398,17 @@ class ValidityCheckNote(Record):
     """The object `ValidityCheckNote` of an answer."""
 
     kind: Literal["unknown_member", "unread_member", "unread_value", "missing_member", "unknown_property", "unhandled_result", "misspelt_name", "repeated_member", "foreign_document", "guard_never_true", "transition_never_fires", "state_never_reached", "no_way_out"]
-    """`unknown_member`: nothing reads it, another seems to be meant. `unread_member`: statecharts have it, this format
-    does not. `unread_value`: the member takes something else. `missing_member`: an element has nothing to be called
-    by. `unknown_property`: the registry of patterns does not have it. `unhandled_result`: a call emits the event
-    when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one that is
-    declared. `repeated_member`: it stands more than once in the text. `foreign_document`: the document looks like
-    one of another format. `guard_never_true`, `transition_never_fires`, `state_never_reached`, `no_way_out`: proved
-    by exploring what the machines do; `/error-check` tells them where a guard reads a field of a `runtime` entity.
+    """`unknown_member`: nothing reads the member, and another one seems to be meant. `unread_member`: statecharts have
+    the member, this format does not; the message says what takes its place. `unread_value`: the member takes
+    something else than the value that it has. `missing_member`: an element has nothing to be called by.
+    `unknown_property`: the registry of patterns does not have the property. `unhandled_result`: a call emits the
+    event when it is done, and nothing handles it. `misspelt_name`: a name that nothing declares is a typo of one
+    that is declared. `repeated_member`: the member stands more than once in one object of the text; the last one is
+    read. `foreign_document`: the document looks like one of another format. `guard_never_true`: the guard holds in
+    no run, as an exploration of what the machines do proves. `transition_never_fires`: no run takes the transition,
+    as an exploration of what the machines do proves. `state_never_reached`: no run reaches the state, as an
+    exploration of what the machines do proves. `no_way_out`: no run leaves the state, as an exploration of what the
+    machines do proves. `/error-check` explores where a guard reads a field of a `runtime` entity.
     """
     pointer: str
     """The first place."""
