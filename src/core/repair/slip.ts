@@ -2,7 +2,7 @@
 // name or word of the place is as near to the old one. What this accepts may be corrected without asking.
 
 import type { Json } from '../base/json.ts';
-import { isObject } from '../base/json.ts';
+import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { isSameName } from '../base/words.ts';
@@ -14,6 +14,8 @@ import type { Model } from '../schema/model.ts';
 import { type Declaration, type Symbols, symbolsOf, type Use } from '../schema/symbols.ts';
 import { declaredBeside } from '../verify/name-changes.ts';
 import type { Evidence } from './evidence.ts';
+import { valueAt } from './places.ts';
+import { textsIn } from './values.ts';
 
 /** Letters that differ in a typo, at most. */
 const lettersMax = 2;
@@ -166,9 +168,21 @@ function isAlone(old: string, now: string, names: Iterable<string>): boolean {
   return [...names].every((other) => other === now || other === old || nameDistance(old, other) > distance);
 }
 
-/** The words of the format that may stand at a place. */
-function wordsAt({ path, evidence }: SlipPlace): readonly ReadonlySet<string>[] {
+/** The words of the format that may stand at a place, and the values that the fields allow which its call writes or compares. */
+function wordsAt(place: SlipPlace): readonly ReadonlySet<string>[] {
+  const { path, evidence } = place;
   const { operators, patterns, slots } = evidence.registries;
   const member = String(path.findLast((segment) => typeof segment === 'string'));
-  return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member)];
+  return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member), valuesAt(place)];
+}
+
+function valuesAt({ path, before }: SlipPlace): ReadonlySet<string> {
+  const call = valueAt(before, formatPointer(path.slice(0, -1)));
+  const trait = path[2] === 'traits' ? before.orbitals[Number(path[1])]?.traits[Number(path[3])] : undefined;
+  const entity = before.entityByName.get(trait?.linkedEntity ?? '');
+  if (!isArray(call) || entity === undefined) return new Set();
+  const spokenOf = entity.fields.filter(({ name }) =>
+    call.some((item) => item === `@entity.${name}` || item === `@${entity.name}.${name}`),
+  );
+  return new Set(spokenOf.flatMap(({ node }) => (typeof node === 'string' ? [] : textsIn(node.values))));
 }
