@@ -33,15 +33,11 @@ export interface Edit {
   /** How many edits that the same suggests come before it. */
   readonly rank: number;
   readonly actions: readonly Action[];
-  /** Whether it takes something away that nothing else says. */
-  readonly isRemoving: boolean;
   readonly names: Names | null;
   /** Further facts of it, by which it is the more or the less likely. */
   readonly facts: readonly string[];
   /** Whether it puts where it is read what was not read before: what it brings to light has been there. */
   readonly isReading: boolean;
-  /** Whether it corrects one typo in many places. */
-  readonly isSweep: boolean;
   /** Thousandths of an edit; 0 until it is weighed. */
   readonly cost: number;
   /** By what it was weighed. */
@@ -87,11 +83,9 @@ export function edit(
     because,
     rank,
     actions,
-    isRemoving: kind === 'drop',
     names,
     facts,
     isReading: told.isReading === true,
-    isSweep: false,
     cost: 0,
     features: [],
     reason: '',

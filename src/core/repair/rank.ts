@@ -5,7 +5,7 @@
 import { hasProtoKey, isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { opaqueTraits } from '../outline/elaborate.ts';
-import { type Action, type Hazard, hazardsIn } from '../plan/index.ts';
+import type { Action } from '../plan/index.ts';
 import { canonicalText } from '../schema/canonical.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
@@ -29,8 +29,6 @@ export interface Suggestion {
   readonly verified: boolean;
   /** Requested categories that the result still shows, or leaves open as the failing document did. */
   readonly remaining: readonly CategoryCode[];
-  /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
-  readonly hazards: readonly Hazard[];
   /** Why, in one sentence. */
   readonly reason: string;
   readonly schema: Schema;
@@ -262,7 +260,7 @@ function scoreOf(judged: Judged): number {
 /** Suggestions of one score are told apart by their rank. */
 const scoreStep = 1e-6;
 
-function toSuggestion({ root, model }: RankOptions): (judged: Judged, index: number) => Suggestion {
+function toSuggestion({ model }: RankOptions): (judged: Judged, index: number) => Suggestion {
   let ceiling = 1;
   return (judged, index) => {
     const score = Math.min(ceiling, scoreOf(judged));
@@ -275,7 +273,6 @@ function toSuggestion({ root, model }: RankOptions): (judged: Judged, index: num
       predictedValidity: judged.validity,
       verified: judged.verified,
       remaining: judged.remaining,
-      hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
       reason: reasonOf(judged.state.taken, model),
       schema,
     };

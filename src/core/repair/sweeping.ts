@@ -34,7 +34,7 @@ export function sweepingEdits(
   const action = group.length < placesMin ? null : sweep(model, group, value);
   if (action === null) return [];
   const all = edit(finding, 'rewrite', [action], { because: 'sweep' });
-  return [inManyPlaces({ ...all, isSweep: true }, correction)];
+  return [inManyPlaces(all, correction)];
 }
 
 /** What stands in one place may hold the name among others, and is corrected otherwise than the name alone. */
@@ -113,7 +113,6 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   const made = {
     ...edit(first, kind, actions, { because: 'cause', names }),
     cost: (change.isSaid ? costMin : costOfOne) + change.places.length,
-    isSweep: true,
   };
   return [{ change, edit: made }];
 }
