@@ -46,7 +46,10 @@ export interface Edit {
   readonly reason: string;
 }
 
-/** What an edit costs at least, however likely it is. */
+/** What an edit costs of which nothing is fitted. */
+export const oneEdit = 1000;
+
+/** What an edit costs at least, however likely it is: a natural logarithm, the unit that weights are fitted in. */
 export const costMin = 250;
 
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */

@@ -13,7 +13,7 @@ import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionKeys } from './distinct.ts';
-import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
+import { type Edit, oneEdit, onlyDeletesCost, unequalCost } from './edit.ts';
 import { compareEdits, type Goal, progress, type SearchState, withLeftOpen } from './evaluate.ts';
 import { takesAway } from './places.ts';
 import { reasonOf } from './reason.ts';
@@ -135,12 +135,10 @@ export function costOfShown(solved: readonly SearchState[], count: number): numb
   for (const state of ordered) {
     distinct.add(canonicalText(state.schema));
     cost = Math.max(cost, rankingCost(state));
-    if (distinct.size === count) return isDiverse(ordered) ? cost : cost + furtherEditCost;
+    if (distinct.size === count) return isDiverse(ordered) ? cost : cost + oneEdit;
   }
   return Number.POSITIVE_INFINITY;
 }
-
-const furtherEditCost = 1000;
 
 function isDiverse([first, second]: readonly SearchState[]): boolean {
   if (first === undefined || second === undefined || strategyOf(first) === strategyOf(second)) return false;

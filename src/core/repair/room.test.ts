@@ -76,8 +76,7 @@ test('a schema enters at most eight rooms, comes back to none more than twice, a
     expect(readFileSync(`src/core/repair/${file}`, 'utf8')).toMatch(new RegExp(`\\b${call}\\b[(.?]`));
   }
   const back = [...reached].filter(
-    ([path, targets]) =>
-      roomOf(path) !== 'repair' && targets.some((target) => target.startsWith('src/core/repair/')),
+    ([path, targets]) => roomOf(path) !== 'repair' && targets.some((target) => target.startsWith('src/core/repair/')),
   );
   expect(back.map(([path]) => path)).toEqual([]);
 });
