@@ -46,7 +46,7 @@ export interface Edit {
   readonly reason: string;
 }
 
-/** What an edit costs of which nothing is fitted. */
+/** The cost of an edit of which nothing is fitted. */
 export const oneEdit = 1000;
 
 /** What an edit costs at least, however likely it is: a natural logarithm, the unit that weights are fitted in. */
