@@ -64,7 +64,6 @@ export const handSet: Priors = {
   'type, by members': -4,
   'argument, named': -2,
   'argument, carried for nothing': -3,
-  'library, further': 4,
   sketch: 4,
 };
 /** What the ranking adds, in units, and what an edit costs that is not weighed by its features. */

@@ -83,9 +83,7 @@ function slotEdits({ finding, trait, transition, model, evidence }: Ask): Edit[]
     edit(finding, 'bind', [setAt(`${path}/1`, value)], { because, names: null });
   return [
     ...(overlay === undefined ? [] : [named(overlay, 'slot, cleared later')]),
-    ...(kind === undefined || kind === overlay
-      ? []
-      : [named(kind, own.length > 1 ? 'slot, other word' : 'slot, other word alone')]),
+    ...(kind === undefined || kind === overlay ? [] : [named(kind, 'slot, other word')]),
     ...(overlay === undefined && kind === undefined ? [named('main', 'slot, main')] : []),
   ];
 }

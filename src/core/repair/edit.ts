@@ -33,15 +33,11 @@ export interface Edit {
   /** How many edits that the same suggests come before it. */
   readonly rank: number;
   readonly actions: readonly Action[];
-  /** Whether it takes something away that nothing else says. */
-  readonly isRemoving: boolean;
   readonly names: Names | null;
   /** Further facts of it, by which it is the more or the less likely. */
   readonly facts: readonly string[];
   /** Whether it puts where it is read what was not read before: what it brings to light has been there. */
   readonly isReading: boolean;
-  /** Whether it corrects one typo in many places. */
-  readonly isSweep: boolean;
   /** Thousandths of an edit; 0 until it is weighed. */
   readonly cost: number;
   /** By what it was weighed. */
@@ -50,7 +46,10 @@ export interface Edit {
   readonly reason: string;
 }
 
-/** What an edit costs at least, however likely it is. */
+/** The cost of an edit of which nothing is fitted. */
+export const oneEdit = 1000;
+
+/** What an edit costs at least, however likely it is: a natural logarithm, the unit that weights are fitted in. */
 export const costMin = 250;
 
 /** Added where a repair does nothing but take away, so that one which keeps the element at one edit more still comes first. */
@@ -87,11 +86,9 @@ export function edit(
     because,
     rank,
     actions,
-    isRemoving: kind === 'drop',
     names,
     facts,
     isReading: told.isReading === true,
-    isSweep: false,
     cost: 0,
     features: [],
     reason: '',

@@ -63,8 +63,6 @@ export interface SearchState {
   readonly edits: string;
   /** Whether an edit was taken after which a JSON Pointer may mean another element. */
   readonly isShifted: boolean;
-  /** Whether a step has called a trait otherwise. */
-  readonly isTraitRenamed: boolean;
 }
 
 export function rootState(schema: Schema, model: Model, verification: Verification, goal: Goal): SearchState {
@@ -83,7 +81,6 @@ export function rootState(schema: Schema, model: Model, verification: Verificati
     parts: [],
     edits: '',
     isShifted: false,
-    isTraitRenamed: false,
   };
 }
 
@@ -103,7 +100,6 @@ export function step(state: SearchState, candidate: Edit, key: string, edits: st
     parts: insert(state.parts, key),
     edits,
     isShifted: state.isShifted || isShifting(candidate),
-    isTraitRenamed: state.isTraitRenamed || renamesTrait(candidate),
   };
 }
 
@@ -171,17 +167,8 @@ export function isShifting({ actions }: Edit): boolean {
   return actions.some(({ action }) => action === 'unset_property' || action.startsWith('remove_'));
 }
 
-export function renamesTrait({ actions }: Edit): boolean {
-  return actions.some(({ action }) => action === 'rename_trait');
-}
-
 export function isSolved(state: SearchState): boolean {
   return state.open === 0;
-}
-
-/** What to work on: wanted categories and those that an edit brought in. */
-export function openCategories(state: SearchState, goal: Goal): ReadonlySet<CategoryCode> {
-  return new Set([...goal.wanted, ...state.introduced]);
 }
 
 /** What findings are still to be cleared, of how many requested categories, and which categories were not there before. */
@@ -245,21 +232,17 @@ function evaluate(base: SearchState, goal: Goal, { actions, strategy, cost }: Va
   const verification = verifySchema(model, goal.registries, { suggests: false });
   const parts = [...base.parts, actionsKey(actions)];
   const state: SearchState = {
+    ...base,
     schema: applied.schema,
     model,
     verification,
     actions: [...base.actions, ...actions],
     strategies: [...base.strategies, strategy],
-    taken: base.taken,
     cost: base.cost + cost,
     ...progress(verification, goal),
-    hasRemoval: base.hasRemoval,
     hasKeeping: true,
-    unequal: base.unequal,
     parts,
     edits: parts.join('\n'),
-    isShifted: base.isShifted,
-    isTraitRenamed: base.isTraitRenamed,
   };
   return withLeftOpen(state, goal);
 }

@@ -97,11 +97,7 @@ function completions(ask: Ask, trait: Trait, call: readonly Json[]): Edit[] {
   const out: Edit[] = [];
   const add = (because: string, calls: readonly (readonly Json[])[]) =>
     calls.slice(0, copiesMax).forEach((whole, rank) => {
-      const read = [...JSON.stringify(whole).matchAll(/@payload\.([\p{L}\p{M}\p{N}_]+)/gu)].map(
-        ([, name]) => name as string,
-      );
-      const facts = read.every((name) => carried.includes(name)) ? [] : ['reads what does not come'];
-      out.push(edit(finding, 'fill', [setAt(finding.pointer, whole as Json)], { because, rank, facts }));
+      out.push(edit(finding, 'fill', [setAt(finding.pointer, whole as Json)], { because, rank }));
     });
   add('argument, analogous', analogousValues(ask, finding.pointer, evidence).filter(begins));
   const [operator, target] = call;

@@ -2,7 +2,7 @@
 import type { Json } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { listBehaviors } from '../behaviors/index.ts';
-import { type Action, hazardsIn } from '../plan/index.ts';
+import { type Action, type Hazard, hazardsIn } from '../plan/index.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { inNfc } from '../schema/nfc.ts';
@@ -13,7 +13,7 @@ import type { Registries } from '../verify/registry.ts';
 import { Evidence } from './evidence.ts';
 import type { Suggestion } from './rank.ts';
 import { readableDiff } from './reason.ts';
-import { repairSchema } from './repair.ts';
+import { type Repair, repairSchema } from './repair.ts';
 import { inOwnWords } from './replay.ts';
 import { furthestOf, type Tier, TierJudge } from './tier.ts';
 
@@ -42,20 +42,15 @@ export interface ToldSuggestion extends Omit<Suggestion, 'schema' | 'actions'> {
   readonly actions: readonly SuggestedStep[];
   /** That of the action that goes furthest. */
   readonly tier: Tier;
+  /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
+  readonly hazards: readonly Hazard[];
   /** The changes, a line each, as the author reads them. */
   readonly diff: readonly string[];
   readonly document: OrbDocument | null;
 }
 
-export interface RepairOutcome {
+export interface RepairOutcome extends Omit<Repair, 'suggestions'> {
   readonly suggestions: readonly ToldSuggestion[];
-  readonly absentErrors: readonly CategoryCode[];
-  readonly isClean: boolean;
-  readonly stepsExplored: number;
-  /** Actions of the shortest known repair that clears everything, where those asked for at most are too few; null elsewhere. */
-  readonly stepsNeeded: number | null;
-  /** Whether the search ended by itself; false where the budget of work ended it, and more might be found. */
-  readonly exhausted: boolean;
 }
 
 /** `onWork` is called before each piece of work; what it throws ends the repair. */

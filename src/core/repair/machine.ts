@@ -1,6 +1,5 @@
 // What a machine lacks, from what it has: where it begins, the mark of an end. Ways in and out, and uses of events, are what
 // the checks suggest: more of them were tried, and did not bring more documents back (docs/evidence/repair.md).
-import { nearestNames } from '../base/nearest.ts';
 import type { Action } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
@@ -70,7 +69,6 @@ export function startEdits(ask: Ask): Edit[] {
   const names = new Set([...written.states, ...trait.states].map((state) => state.name));
   if (source === '' || source === '*' || others.length > 0 || names.has(source)) return [];
   if (finding.category === 'invalid_transition' && finding.name !== source) return [];
-  const facts = nearestNames(source, names, 1).length > 0 ? ['nearly a state'] : [];
   const details = { [source]: { isInitial: true } };
   const isMarked = trait.states.some((state) => state.isInitial);
   const add: Action = {
@@ -80,7 +78,7 @@ export function startEdits(ask: Ask): Edit[] {
   const mark: Action = { action: 'set_initial_state', params: { trait: traitName, state: source } };
   const isSpoken = endsOf(written).filter((end) => end === source).length > 2;
   if (isMarked && !isSpoken) return [];
-  return [edit(finding, 'declare', isMarked ? [add, mark] : [add], { because: 'start', facts })];
+  return [edit(finding, 'declare', isMarked ? [add, mark] : [add], { because: 'start' })];
 }
 
 /** For a state that nothing leaves: out on what its own buttons raise, or the mark of an end. Other ways out are the check's. */

@@ -153,7 +153,6 @@ function twinFacts(page: Page, twin: Page, model: Model): string[] {
       .some((form) => form(one) === path),
   );
   tell('is of its number', (one) => isNumberRight(one, path));
-  tell('is lacked elsewhere', (one) => lackedPath(one, model) !== undefined);
   tell('has a word of it', (one) =>
     wordsOf(path).some((word) => slugOf(one).split('-').map(pluralOf).includes(pluralOf(word))),
   );

@@ -5,19 +5,19 @@
 import { hasProtoKey, isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import { opaqueTraits } from '../outline/elaborate.ts';
-import { type Action, type Hazard, hazardsIn } from '../plan/index.ts';
+import type { Action } from '../plan/index.ts';
+import { canonicalText } from '../schema/canonical.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { anySize, parseSchema, type Schema } from '../schema/parse.ts';
 import type { CategoryCode } from '../verify/categories.ts';
 import type { Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionKeys } from './distinct.ts';
-import { type Edit, onlyDeletesCost, unequalCost } from './edit.ts';
+import { type Edit, oneEdit, onlyDeletesCost, unequalCost } from './edit.ts';
 import { compareEdits, type Goal, progress, type SearchState, withLeftOpen } from './evaluate.ts';
 import { takesAway } from './places.ts';
 import { reasonOf } from './reason.ts';
 import { replay } from './replay.ts';
-import type { SameDocuments } from './same-documents.ts';
 
 export interface Suggestion {
   readonly rank: number;
@@ -29,8 +29,6 @@ export interface Suggestion {
   readonly verified: boolean;
   /** Requested categories that the result still shows, or leaves open as the failing document did. */
   readonly remaining: readonly CategoryCode[];
-  /** Hazards of the actions, each once: `safe`, `changing`, `destructive`. */
-  readonly hazards: readonly Hazard[];
   /** Why, in one sentence. */
   readonly reason: string;
   readonly schema: Schema;
@@ -47,8 +45,6 @@ export interface RankOptions {
   /** Findings that were to be cleared, and what was left open, once for each category and opaque trait. */
   readonly total: number;
   readonly predict: PredictValidity;
-  /** What the search knows of documents that are equal. */
-  readonly documents: SameDocuments;
 }
 
 interface Judged {
@@ -82,14 +78,13 @@ export function rankSuggestions(states: readonly SearchState[], goal: Goal, opti
   const possible = states.filter(({ introduced }) => introduced.length === 0);
   const ordered = diversify(withoutSurplus(possible.sort(compareFound(options.total))));
   const judged: Judged[] = [];
-  const seen = new Set<number>();
-  const { documents } = options;
+  const seen = new Set<string>();
   const scratch = new Scratch();
   const judgeAll = () => {
     // The gate is dear: only what makes the list passes it.
     for (const state of ordered) {
       if (judged.length >= options.count) break;
-      const key = documents.numberOf(state.schema);
+      const key = canonicalText(state.schema);
       if (seen.has(key)) continue;
       const verdict = judge(state, goal, options, scratch);
       if (verdict === null) continue;
@@ -132,20 +127,18 @@ function isRewriting({ action, params: { value } }: Action): boolean {
  * What a repair may cost to be shown beside those found: as much as the dearest of the first `count`, and an edit more where the second place is still
  * without a repair of another strategy; infinite where there are too few.
  */
-export function costOfShown(solved: readonly SearchState[], count: number, documents: SameDocuments): number {
+export function costOfShown(solved: readonly SearchState[], count: number): number {
   if (solved.length < count) return Number.POSITIVE_INFINITY;
   const ordered = diversify([...solved].sort(compareFound()));
-  const distinct = new Set<number>();
+  const distinct = new Set<string>();
   let cost = 0;
   for (const state of ordered) {
-    distinct.add(documents.numberOf(state.schema));
+    distinct.add(canonicalText(state.schema));
     cost = Math.max(cost, rankingCost(state));
-    if (distinct.size === count) return isDiverse(ordered) ? cost : cost + furtherEditCost;
+    if (distinct.size === count) return isDiverse(ordered) ? cost : cost + oneEdit;
   }
   return Number.POSITIVE_INFINITY;
 }
-
-const furtherEditCost = 1000;
 
 function isDiverse([first, second]: readonly SearchState[]): boolean {
   if (first === undefined || second === undefined || strategyOf(first) === strategyOf(second)) return false;
@@ -169,20 +162,15 @@ function partialScore(cleared: number, remaining: number): number {
  * Takes the actions again from the failing document and reads the result from nothing: no node and no fact of the search is used, no trust in it. What
  * several results have in common is read from nothing once.
  */
-function judge(
-  state: SearchState,
-  goal: Goal,
-  { root, total, predict, documents }: RankOptions,
-  scratch: Scratch,
-): Judged | null {
+function judge(state: SearchState, goal: Goal, { root, total, predict }: RankOptions, scratch: Scratch): Judged | null {
   goal.work.spend('gate');
   goal.work.spend('telling', state.actions.length);
-  const replayed = replay(root, state, documents, () => goal.work.spend('application'));
+  const replayed = replay(root, state, () => goal.work.spend('application'));
   if (replayed === null) return null;
   const { actions, schema } = replayed;
   // Nobody could send what comes of it, so nobody may apply it.
   if (actions.some(({ params }) => hasProtoKey(params) || String(params.path).endsWith('/__proto__'))) return null;
-  const read = parseSchema(scratch.copyOf(schema.document as unknown as JsonObject), anySize);
+  const read = parseSchema(scratch.copyOf(schema.document as unknown as Json), anySize);
   if (read.problems.length > 0) return null;
   const model = indexSchema(read.schema);
   const verification = verifySchema(model, goal.registries, { suggests: false });
@@ -205,50 +193,29 @@ function judge(
   };
 }
 
-/** Copies documents; orbitals and traits that several documents share are copied once. */
+/** Copies values: no node of a copy is one of what was copied. What several values share is copied once. */
 class Scratch {
   readonly #copies = new Map<Json, Json>();
 
-  copyOf(document: JsonObject): JsonObject {
-    return withList(document, 'orbitals', (orbital) =>
-      this.#once(orbital, () =>
-        isObject(orbital)
-          ? withList(orbital, 'traits', (trait) => this.#once(trait, () => copied(trait)))
-          : copied(orbital),
-      ),
-    );
-  }
-
-  #once(node: Json, copy: () => Json): Json {
-    if (typeof node !== 'object' || node === null) return node;
-    let known = this.#copies.get(node);
-    if (known === undefined) {
-      known = copy();
-      this.#copies.set(node, known);
+  copyOf(value: Json): Json {
+    if (typeof value !== 'object' || value === null) return value;
+    let copy = this.#copies.get(value);
+    if (copy === undefined) {
+      copy = isArray(value) ? value.map((item) => this.copyOf(item)) : this.#copyOfObject(value);
+      this.#copies.set(value, copy);
     }
-    return known;
+    return copy;
   }
-}
 
-/** A copy that shares no node. */
-function copied(value: Json): Json {
-  if (typeof value !== 'object' || value === null) return value;
-  if (isArray(value)) return value.map(copied);
-  const out: Record<string, Json | undefined> = { ...value };
-  for (const key in out) {
-    const member = out[key];
-    if (member === undefined) delete out[key];
-    else if (typeof member === 'object') out[key] = copied(member);
+  #copyOfObject(node: JsonObject): JsonObject {
+    const out: Record<string, Json | undefined> = { ...node };
+    for (const key in out) {
+      const member = out[key];
+      if (member === undefined) delete out[key];
+      else if (typeof member === 'object') out[key] = this.copyOf(member);
+    }
+    return out;
   }
-  return out;
-}
-
-/** A copy of an object whose list of a name is copied item by item. */
-function withList(node: JsonObject, name: string, copyItem: (item: Json) => Json): JsonObject {
-  const list = node[name];
-  if (list === undefined || !isArray(list)) return copied(node) as JsonObject;
-  // The list keeps its place among the members.
-  return { ...(copied({ ...node, [name]: [] }) as JsonObject), [name]: list.map(copyItem) };
 }
 
 function compareJudged(a: Judged, b: Judged): number {
@@ -291,7 +258,7 @@ function scoreOf(judged: Judged): number {
 /** Suggestions of one score are told apart by their rank. */
 const scoreStep = 1e-6;
 
-function toSuggestion({ root, model }: RankOptions): (judged: Judged, index: number) => Suggestion {
+function toSuggestion({ model }: RankOptions): (judged: Judged, index: number) => Suggestion {
   let ceiling = 1;
   return (judged, index) => {
     const score = Math.min(ceiling, scoreOf(judged));
@@ -304,7 +271,6 @@ function toSuggestion({ root, model }: RankOptions): (judged: Judged, index: num
       predictedValidity: judged.validity,
       verified: judged.verified,
       remaining: judged.remaining,
-      hazards: [...new Set(hazardsIn(root, actions))].sort(compareStrings),
       reason: reasonOf(judged.state.taken, model),
       schema,
     };

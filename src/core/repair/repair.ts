@@ -103,7 +103,6 @@ export function repairSchema(schema: Schema, codes: readonly CategoryCode[], opt
     count: options.beamWidth,
     total,
     predict: options.predict,
-    documents: search.documents,
   };
   const { suggestions, isWhole } = rankSuggestions(states, goal, ranked);
   return {

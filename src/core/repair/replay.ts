@@ -5,12 +5,12 @@ import { isSameJson } from '../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { parsePointer } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
+import { canonicalText } from '../schema/canonical.ts';
 import type { Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { SearchState } from './evaluate.ts';
 import { actionNameOf, takesAway, valueAt } from './places.ts';
-import type { SameDocuments } from './same-documents.ts';
 
 export interface Replay {
   readonly actions: readonly Action[];
@@ -35,16 +35,11 @@ function saysMore({ action, params }: Action, at: number, all: readonly Action[]
 const toldApartMax = 20;
 
 /** The actions of a state as they are shown; null where they cannot be applied, neither so nor as they were found. Cost: a few applications. */
-export function replay(
-  root: Schema,
-  state: SearchState,
-  documents: SameDocuments,
-  onWork: () => void = () => {},
-): Replay | null {
+export function replay(root: Schema, state: SearchState, onWork: () => void = () => {}): Replay | null {
   const { actions } = state;
   const found = state.schema.document as unknown as Json;
   const isAlike = ({ document }: Schema) => isSameJson(document as unknown as Json, found);
-  const isSame = (schema: Schema) => isAlike(schema) || documents.numberOf(schema) === documents.numberOf(state.schema);
+  const isSame = (schema: Schema) => isAlike(schema) || canonicalText(schema) === canonicalText(state.schema);
   const takeWhere =
     (holds: (schema: Schema) => boolean): Take =>
     (some) => {

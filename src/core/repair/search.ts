@@ -16,7 +16,6 @@ import { Evidence } from './evidence.ts';
 import { lastResortsFor } from './last-resorts.ts';
 import { after } from './likelihood.ts';
 import { costOfShown } from './rank.ts';
-import { SameDocuments } from './same-documents.ts';
 import { causeEdits, isCause, sweepingEdits } from './sweeping.ts';
 import { causesOf, findingsMax, firstOfKind, inOrderOfCause, kindKey } from './targets.ts';
 
@@ -49,7 +48,6 @@ export class Search {
   readonly goal: Goal;
   readonly root: SearchState;
   readonly evidence: Evidence;
-  readonly documents = new SameDocuments();
   /** States with less open than the failing document: what there is to answer when the budget ends. */
   readonly bettering: SearchState[] = [];
   readonly #edits = new Map<Model, Map<Finding, readonly Edit[]>>();
@@ -77,7 +75,7 @@ export class Search {
     const isShort = (state: SearchState) => state.actions.length <= maxSteps;
     for (let round = 0; round < beamWidth || (solved.length === 0 && round < firstRoundsMax); round++) {
       const count = Math.max(shownMin, round + 1);
-      const costMax = costOfShown(solved.filter(isShort), count, this.documents);
+      const costMax = costOfShown(solved.filter(isShort), count);
       const last = round === 0 ? actionsMax : maxSteps;
       const isMoved = this.#descend(start, last, costMax, solved);
       // A budget that ends in the rounds leaves nothing for it afterwards.

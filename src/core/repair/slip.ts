@@ -4,28 +4,23 @@
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { nameDistance } from '../base/nearest.ts';
-import type { Segment } from '../base/pointer.ts';
+import { formatPointer, type Segment } from '../base/pointer.ts';
 import { isSameName } from '../base/words.ts';
-import { payloadReadsOf } from '../notation/payload-reads.ts';
-import type { Entity, Trait } from '../schema/element.ts';
-import { payloadNames } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
+import { type NameKind, nameKinds } from '../schema/element-spec.ts';
 import { listIn } from '../schema/format.ts';
 import { bindingRootNames, implicitFields } from '../schema/language.ts';
 import { knownMembers, type MemberKind } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
+import { type Declaration, type Symbols, symbolsOf, type Use } from '../schema/symbols.ts';
+import { declaredBeside } from '../verify/name-changes.ts';
 import type { Evidence } from './evidence.ts';
+import { valueAt } from './places.ts';
+import { textsIn } from './values.ts';
 
 /** Letters that differ in a typo, at most. */
 const lettersMax = 2;
 /** Letters of a name for each of those. */
 const lettersEach = 3;
-
-/** Names of one kind at one place: declared ones, and used ones that may lack their declaration. */
-interface Kind {
-  readonly declared: ReadonlySet<string>;
-  readonly used: ReadonlySet<string>;
-}
 
 /** Where a text stands: its path, and the document before it was changed. */
 export interface SlipPlace {
@@ -40,42 +35,58 @@ export function isOnlyMeaning(from: string, to: string, place: SlipPlace): boole
   if (differing === null) return false;
   const { old, now, root } = differing;
   if (old === '' || !isNear(old, now, place.evidence)) return false;
-  const names = namesAt(place, root);
-  // A name that is declared and used is none to correct.
-  if (names.some(({ declared, used }) => declared.has(old) && used.has(old))) return false;
-  const meant = names.filter(({ declared }) => declared.has(now) && !declared.has(old));
-  // Several uses agree and nothing uses the declaration: it is as likely the one to correct, and what the uses name runs as it stands.
-  const isAgreed = place.evidence.placesOf(old) > 1 && meant.some(({ used }) => used.has(old) && !used.has(now));
-  if (isAgreed) return false;
-  if (meant.length > 0)
-    return isAlone(
-      old,
-      now,
-      meant.flatMap(({ declared }) => [...declared]),
-    );
-  // The declaration is what was misspelt: nothing uses it as it stands, and the right name is used and declared nowhere.
-  // A declaration whose name stands in other places as well is no typo.
-  const isIdle = place.evidence.placesOf(old) < 2;
-  const misspelt = names.filter(
-    ({ declared, used }) => isIdle && declared.has(old) && used.has(now) && !declared.has(now),
-  );
-  if (misspelt.length > 0)
-    return (
-      // Of one declaration and one use either may be the typo: others that use the name say which, or its spelling does.
-      (place.evidence.placesOf(now) > 1 || place.evidence.isSlipOf(old, now)) &&
-      isAlone(
-        old,
-        now,
-        misspelt.flatMap(({ used }) => [...used]),
-      ) &&
-      isAlone(
-        now,
-        old,
-        misspelt.flatMap(({ declared }) => [...declared]),
-      )
-    );
+  const { before, evidence } = place;
+  const symbols = symbolsOf(before);
+  if (root === '') {
+    const roots = [...bindingRootNames, ...before.entityByName.keys()];
+    return roots.includes(now) && !roots.includes(old) && isAlone(old, now, roots);
+  }
+  const pointer = formatPointer(place.path);
+  const isHere = (one: Use | Declaration) => one.name === old && symbols.pointerTo(one) === pointer;
+  const uses = declaringKinds.flatMap((kind) => symbols.uses(kind).filter(isHere));
+  if (uses.length > 0) return uses.every((use) => isUseOf(now, use, symbols, evidence));
+  const declarations = declaringKinds.flatMap((kind) => symbols.declarations(kind).filter(isHere));
+  if (declarations.length > 0) return declarations.every((one) => isMisspelt(one, now, symbols, evidence));
   const words = root === null ? wordsAt(place).filter((one) => one.has(now)) : [];
   return words.length > 0 && words.every((one) => !one.has(old) && isAlone(old, now, one));
+}
+
+/** Kinds of names that elements declare; operators and patterns are words of the format. */
+const declaringKinds = nameKinds.filter((kind) => kind !== 'operator' && kind !== 'pattern');
+
+/** True if a use of a name that is not declared can only mean a given declared one. */
+function isUseOf(now: string, use: Use, symbols: Symbols, evidence: Evidence): boolean {
+  const declared = declaredBeside(symbols, use);
+  const meant = declared.get(now);
+  const known = use.kind === 'field' ? [...declared.keys(), ...implicitFields] : [...declared.keys()];
+  if (symbols.meantBy(use) !== null || !known.includes(now)) return false;
+  // Several uses agree and nothing uses the declaration: it is as likely the one to correct, and what the uses name runs as it stands.
+  if (evidence.placesOf(use.name) > 1 && meant !== undefined && symbols.usesOf(meant).length === 0) return false;
+  return isAlone(use.name, now, known);
+}
+
+/**
+ * True if a declaration was misspelt: nothing uses it as it stands, and the right name is used and declared nowhere. A declaration whose name stands in other places
+ * as well is no typo.
+ */
+function isMisspelt(declaration: Declaration, now: string, symbols: Symbols, evidence: Evidence): boolean {
+  const { kind, name: old, scope } = declaration;
+  const all = symbols.declarationsOf(declaration);
+  if (evidence.placesOf(old) > 1 || all.some((one) => symbols.usesOf(one).length > 0)) return false;
+  // Of one declaration and one use either may be the typo: others that use the name say which, or its spelling does.
+  if (evidence.placesOf(now) < 2 && !evidence.isSlipOf(old, now)) return false;
+  const kinds: readonly NameKind[] = kind === 'event' || kind === 'emit' ? ['event', 'emit'] : [kind];
+  const undeclared = kinds.flatMap((one) => symbols.uses(one)).filter((use) => symbols.meantBy(use) === null);
+  const isOfScope = (use: Use) => all.includes(declaredBeside(symbols, use).get(old) as Declaration);
+  return (
+    undeclared.some((use) => use.name === now && isOfScope(use)) &&
+    isAlone(
+      old,
+      now,
+      undeclared.map(({ name }) => name),
+    ) &&
+    isAlone(now, old, symbols.namesIn(kind, scope))
+  );
 }
 
 /** Members that hold what runs: what stands under another name does not run as it is. */
@@ -157,91 +168,21 @@ function isAlone(old: string, now: string, names: Iterable<string>): boolean {
   return [...names].every((other) => other === now || other === old || nameDistance(old, other) > distance);
 }
 
-/** The names that a place may mean; `root` is that of a binding. */
-function namesAt({ path, before }: SlipPlace, root: string | null): readonly Kind[] {
-  const orbital = before.orbitals[Number(path[1])];
-  const trait = path[2] === 'traits' ? orbital?.traits[Number(path[3])] : undefined;
-  const entity = (trait?.linkedEntity ? before.entityByName.get(trait.linkedEntity) : orbital?.entity) ?? null;
-  const entities = { declared: new Set(before.entityByName.keys()), used: linkedIn(before) };
-  if (root === '') return [{ declared: new Set([...bindingRootNames, ...entities.declared]), used: new Set() }];
-  if (root === 'payload') return trait === undefined ? [] : [payloadAt(path, trait)];
-  if (root !== null) {
-    const read = root === 'entity' ? entity : (before.entityByName.get(root) ?? null);
-    return read === null ? [] : [{ declared: fieldNames([read]), used: new Set() }];
-  }
-  if (trait !== undefined && path[4] === 'emits')
-    return [path[6] === undefined || path[6] === 'event' ? emitsOf(trait) : payloadAt(path, trait)];
-  if (trait !== undefined && path[5] === 'events')
-    return [path[7] === undefined || path[7] === 'key' ? eventsOf(trait) : payloadAt(path, trait)];
-  return [
-    ...(trait === undefined ? [] : [statesOf(trait), eventsOf(trait)]),
-    entities,
-    { declared: new Set(before.traitsByName.keys()), used: new Set(before.pages.flatMap((page) => page.traitNames)) },
-    {
-      declared: new Set(before.traits.flatMap((one) => [...one.emits, ...one.events].map((own) => own.name))),
-      used: new Set(),
-    },
-    { declared: fieldNames(before.entities), used: readFields(before) },
-  ];
-}
-
-/** The words of the format that may stand at a place. */
-function wordsAt({ path, evidence }: SlipPlace): readonly ReadonlySet<string>[] {
+/** The words of the format that may stand at a place, and the values that the fields allow which its call writes or compares. */
+function wordsAt(place: SlipPlace): readonly ReadonlySet<string>[] {
+  const { path, evidence } = place;
   const { operators, patterns, slots } = evidence.registries;
   const member = String(path.findLast((segment) => typeof segment === 'string'));
-  return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member)];
+  return [new Set(operators.keys()), patterns, slots, evidence.wordsUnder(member), valuesAt(place)];
 }
 
-const linkedIn = (model: Model) => new Set(model.traits.flatMap((one) => one.linkedEntity ?? []));
-
-function statesOf(trait: Trait): Kind {
-  const declared = new Set(trait.states.map((one) => one.name));
-  return { declared, used: new Set(trait.transitions.flatMap((one) => [...one.sources, one.to])) };
-}
-
-function eventsOf(trait: Trait): Kind {
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...emitSitesOf(trait).map((site) => site.event),
-    ...trait.listens.map((one) => one.triggers),
-  ]);
-  return { declared: new Set(trait.events.map((one) => one.name)), used };
-}
-
-function emitsOf(trait: Trait): Kind {
-  const used = new Set(emitSitesOf(trait).map((site) => site.event));
-  return { declared: new Set(trait.emits.map((one) => one.name)), used };
-}
-
-const fieldNames = (entities: readonly Entity[]) =>
-  new Set([...entities.flatMap((entity) => entity.fields.map((field) => field.name)), ...implicitFields]);
-
-/** What is read of an entity: `status` of `@entity.status`. */
-function readFields(model: Model): Set<string> {
-  const names = new Set<string>();
-  const visit = (value: Json): void => {
-    if (typeof value === 'string') {
-      const [root = '', name] = value.split('.');
-      if (root === '@entity' || model.entityByName.has(root.slice(1))) if (name !== undefined) names.add(name);
-    } else if (isArray(value)) for (const item of value) visit(item);
-    else if (isObject(value)) for (const key in value) visit(value[key] as Json);
-  };
-  for (const trait of model.traits) visit(trait.node as Json);
-  return names;
-}
-
-/** What the event of a transition or of a declaration carries, as it is declared and as it is read. */
-function payloadAt(path: readonly Segment[], trait: Trait): Kind {
-  const list = path[4] === 'emits' ? trait.emits : trait.events;
-  const at = Number(path[4] === 'emits' ? path[5] : path[6]);
-  const event = path[5] === 'transitions' ? trait.transitions[at]?.event : list[at]?.name;
-  const declared = [...trait.events, ...trait.emits].filter((one) => one.name === event);
-  return {
-    declared: new Set(declared.flatMap((one) => payloadNames(one.payload) ?? [])),
-    used: new Set(
-      payloadReadsOf(trait)
-        .get(event ?? '')
-        ?.keys() ?? [],
-    ),
-  };
+function valuesAt({ path, before }: SlipPlace): ReadonlySet<string> {
+  const call = valueAt(before, formatPointer(path.slice(0, -1)));
+  const trait = path[2] === 'traits' ? before.orbitals[Number(path[1])]?.traits[Number(path[3])] : undefined;
+  const entity = before.entityByName.get(trait?.linkedEntity ?? '');
+  if (!isArray(call) || entity === undefined) return new Set();
+  const spokenOf = entity.fields.filter(({ name }) =>
+    call.some((item) => item === `@entity.${name}` || item === `@${entity.name}.${name}`),
+  );
+  return new Set(spokenOf.flatMap(({ node }) => (typeof node === 'string' ? [] : textsIn(node.values))));
 }

@@ -8,7 +8,7 @@ import type { Model } from '../schema/model.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import { actionsOf, type Finding, type Verification } from '../verify/finding.ts';
 import { type NameChange, nameChangesFor, suggestionOf } from '../verify/name-changes.ts';
-import { costMin, type Edit, edit } from './edit.ts';
+import { costMin, type Edit, edit, oneEdit } from './edit.ts';
 import { inManyPlaces } from './likelihood.ts';
 import { actionNameOf, valueAt } from './places.ts';
 import { traitPointerIn } from './targets.ts';
@@ -34,7 +34,7 @@ export function sweepingEdits(
   const action = group.length < placesMin ? null : sweep(model, group, value);
   if (action === null) return [];
   const all = edit(finding, 'rewrite', [action], { because: 'sweep' });
-  return [inManyPlaces({ ...all, isSweep: true }, correction)];
+  return [inManyPlaces(all, correction)];
 }
 
 /** What stands in one place may hold the name among others, and is corrected otherwise than the name alone. */
@@ -84,8 +84,6 @@ function replaced(whole: Json, places: readonly (readonly Segment[])[], value: J
 // Cost: that of the changes tried, at most `triesMax` evaluations a document.
 
 const triesMax = 8;
-/** The cost of an edit of which nothing is fitted: one; the least where the document says itself what is meant. Of two changes the one in fewer places comes first. */
-const costOfOne = 1000;
 
 export interface CauseEdit {
   readonly change: NameChange;
@@ -110,10 +108,10 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   if (isOneStep && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };
+  // The least where the document says itself what is meant; of two changes the one in fewer places comes first.
   const made = {
     ...edit(first, kind, actions, { because: 'cause', names }),
-    cost: (change.isSaid ? costMin : costOfOne) + change.places.length,
-    isSweep: true,
+    cost: (change.isSaid ? costMin : oneEdit) + change.places.length,
   };
   return [{ change, edit: made }];
 }

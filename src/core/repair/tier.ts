@@ -8,14 +8,14 @@ import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Change, changesBetween } from '../base/json-changes.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
-import type { Segment } from '../base/pointer.ts';
+import { formatPointer, type Segment } from '../base/pointer.ts';
 import { type Action, runActions } from '../plan/index.ts';
 import type { State, Trait } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
-import { emitSitesOf } from '../schema/emit-sites.ts';
-import { listIn } from '../schema/format.ts';
+import type { NameKind } from '../schema/format.ts';
 import { outgoingOf } from '../schema/graph.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
+import { symbolsOf } from '../schema/symbols.ts';
 import type { Evidence } from './evidence.ts';
 import { raisedIn } from './machine-events.ts';
 import { isOnlyMeaning, isOnlyMember } from './slip.ts';
@@ -99,10 +99,15 @@ export class TierJudge {
     const list = listOf(path);
     const isWhole = isArray(value) && path.at(-1) === list;
     const items = isWhole ? value : [value];
-    const declares = declarations[list];
+    const kind = declaredIn[list];
     // A declaration is never safe: the use that it is for may be the mistake.
-    if (declares !== undefined && (isWhole || typeof path.at(-1) === 'number'))
-      return furthestOf(items.map((item) => (declares(item, after, trait, path) ? 'unsafe' : 'inventing')));
+    if (kind !== undefined && (isWhole || typeof path.at(-1) === 'number')) {
+      const isUsed = (item: Json, at: number) =>
+        kind === 'payload'
+          ? isRead(nodeName(item, 'name'), after)
+          : usedItems(kind, after).has(formatPointer(isWhole ? [...path, at] : path));
+      return items.every(isUsed) ? 'unsafe' : 'inventing';
+    }
     if (!this.#isWritten(value)) return 'inventing';
     if (list === 'transitions') {
       // A step that stays and does nothing hides that something is missing.
@@ -169,40 +174,33 @@ function traitAt(model: Model, path: readonly Segment[]): Trait | null {
   return model.orbitals[Number(path[1])]?.traits[Number(path[3])] ?? null;
 }
 
-type Declares = (item: Json, model: Model, trait: Trait | null, path: readonly Segment[]) => boolean;
-
-/** Whether an item of a list declares what is used. */
-const declarations: Readonly<Record<string, Declares | undefined>> = {
-  events: (item, _model, trait) => {
-    const name = nodeName(item, 'key');
-    return trait !== null && usedEvents(trait).has(name);
-  },
-  emits: (item, _model, trait) => {
-    const name = nodeName(item, 'event');
-    return trait !== null && emitSitesOf(trait).some((site) => site.event === name);
-  },
-  fields: (item, model, _trait, path) => isOfEntity(path) && isRead(nodeName(item, 'name'), model),
-  payloadSchema: (item, model) => isRead(nodeName(item, 'name'), model),
-  payload: (item, model) => isRead(nodeName(item, 'name'), model),
+/** The kind of name that the items of a list declare. */
+const declaredIn: Readonly<Record<string, NameKind | undefined>> = {
+  events: 'event',
+  emits: 'emit',
+  fields: 'field',
+  payloadSchema: 'payload',
+  payload: 'payload',
 };
 
-const isOfEntity = (path: readonly Segment[]) => path[2] === 'entity' || path[2] === listIn('orbital', 'entity');
+const usedMemo = createNodeMemo<Map<NameKind, ReadonlySet<string>>>();
 
-const usedMemo = createNodeMemo<ReadonlySet<string>>();
-
-function usedEvents(trait: Trait): ReadonlySet<string> {
-  const known = usedMemo.get(trait);
+/** Pointers to the items of lists that declare a name of a kind which something uses. Collected once for a model. */
+function usedItems(kind: NameKind, model: Model): ReadonlySet<string> {
+  const kinds = usedMemo.get(model) ?? new Map<NameKind, ReadonlySet<string>>();
+  usedMemo.set(model, kinds);
+  const known = kinds.get(kind);
   if (known !== undefined) return known;
-  const used = new Set([
-    ...trait.transitions.map((one) => one.event),
-    ...emitSitesOf(trait).map((site) => site.event),
-    ...trait.listens.map((one) => one.triggers),
-  ]);
-  usedMemo.set(trait, used);
-  return used;
+  const symbols = symbolsOf(model);
+  const used = symbols
+    .declarations(kind)
+    .filter((one) => symbols.declarationsOf(one).some((other) => symbols.usesOf(other).length > 0));
+  const pointers = new Set(used.map(({ owner }) => symbols.pointerTo({ owner, path: [] })));
+  kinds.set(kind, pointers);
+  return pointers;
 }
 
-/** Whether something outside the declarations names a field: by itself, or as a part of a binding. */
+/** Whether something outside of payloads names a field that one carries: by itself, or as a part of a binding. What another event carries may be handed on. */
 function isRead(name: string, model: Model): boolean {
   const visit = (value: Json): boolean => {
     if (typeof value === 'string')

@@ -10,7 +10,9 @@ import { type Ask, bare, plain, type Question } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { dropAt, setAt, valueAt } from './places.ts';
 
-const textsIn = (values: unknown) => (Array.isArray(values) ? values.filter((one) => typeof one === 'string') : []);
+/** The texts among the values that a field allows. */
+export const textsIn = (values: unknown): string[] =>
+  Array.isArray(values) ? values.filter((one) => typeof one === 'string') : [];
 
 /** The values of the field that a `set` writes; null where the finding is about something else. */
 function fieldOf({ finding, entity }: Ask) {

@@ -21,17 +21,8 @@ export function listenerEdits({ finding, trait, traitName, model }: Ask): Edit[]
   const out = listeners.map((other, rank) => {
     const source = { kind: 'trait', trait: trait.name };
     const params = { trait: actionNameOf(model, other), event: finding.name, triggers: triggerOf(other), source };
-    const facts = [
-      ...(other.orbital === trait.orbital ? ['listener, beside'] : []),
-      ...(refreshing.test(params.triggers) ? ['listener, refreshes'] : []),
-      ...(params.triggers === finding.name ? ['listener, of its name'] : []),
-    ];
-    return edit(finding, 'insert', [{ action: 'add_listen', params }], {
-      because: 'listener',
-      rank,
-      strategy: 'guess',
-      facts,
-    });
+    const told = { because: 'listener', rank, strategy: 'guess' as const };
+    return edit(finding, 'insert', [{ action: 'add_listen', params }], told);
   });
   const [emit, ...others] = trait.emits.filter(({ name }) => name === finding.name);
   // The world outside has to be told what comes.

@@ -108,7 +108,7 @@ const canonicalTransitions: CanonicalWriter = (list) => {
 };
 
 /** The canonical texts of a list of transitions, in canonical order. */
-export function transitionTexts(list: readonly Json[]): readonly string[] {
+function transitionTexts(list: readonly Json[]): readonly string[] {
   if (list.length > 1) {
     if (mayShareSources(list)) {
       return normalOrder(list, list.map(transitionGroup)).map((i) => canonicalTransition(list[i] as Json));
