@@ -79,7 +79,10 @@ function placesIn(
   const symbols = symbolsOf(model);
   const places: NamePlace[] = [];
   const add = (of: Declaration | Use, start: number, declaration: Declaration | null, isDeclaration: boolean) => {
-    const range = findName(text, offsetOf(symbols.pointerTo(of)), of.name, start);
+    const offset = offsetOf(symbols.pointerTo(of));
+    // The textual form writes `?row` for `@payload.row`.
+    const inside = isTextual && text[offset] === '?' ? start - ('@payload.'.length - '?'.length) : start;
+    const range = findName(text, offset, of.name, inside);
     if (range !== null)
       places.push({ ...range, kind: of.kind, name: of.name, declaration, isDeclaration, owner: of.owner });
   };

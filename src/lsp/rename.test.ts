@@ -34,16 +34,28 @@ const text = `orbital "Desk" {
 }
 `;
 
-async function rename(from: string, to: string): Promise<string> {
-  const analysis = await analyze(textDocument('/desk.lolo', text), '/desk.lolo', await readRules({ directory: '/' }));
+async function rename(from: string, to: string, source = text): Promise<string> {
+  const analysis = await analyze(textDocument('/desk.lolo', source), '/desk.lolo', await readRules({ directory: '/' }));
   if (analysis === null) throw new Error('the text is too long');
   expect(analysis.reading.faults).toEqual([]);
   const place = namesOf(analysis).places.find(({ name, declaration }) => name === from && declaration !== null);
-  return applyChanges(text, renameAt(analysis, place?.start ?? -1, to));
+  return applyChanges(source, renameAt(analysis, place?.start ?? -1, to));
 }
 
 test('a field is renamed where a stored record has it as a member, and not where a payload has one of its name', async () => {
   expect(await rename('title', 'subject')).toBe(text.replace(/(?<![\w.])title(?= ?:)/g, 'subject'));
+});
+
+test('an entity is renamed in the types of payloads, and a label of the same word stays', async () => {
+  const { schema } = listBehaviors().find(({ name }) => name === 'std-lesson-player') ?? {};
+  const player = lolo.write?.(schema as never) ?? '';
+  const labels = (source: string) => source.split('label: Lesson,').length - 1;
+  expect(labels(player)).toBeGreaterThan(0);
+  expect(player).toContain('[Lesson]');
+  const renamed = await rename('Lesson', 'Course', player);
+  expect(labels(renamed)).toBe(labels(player));
+  expect(renamed).toContain('[Course]');
+  expect(renamed).not.toContain('[Lesson]');
 });
 
 test.each([

@@ -1,5 +1,7 @@
 // Incremental reading of the language server: after any sequence of edits, diagnostics, names and outline are those of a text just opened; memory stays flat.
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { createPrng, type Prng } from '../../src/core/base/prng.ts';
 import { listBehaviors } from '../../src/core/behaviors/index.ts';
@@ -19,6 +21,10 @@ export const casesDefault = 100_000;
 const editsOfText = 50;
 const charactersMax = 9_000;
 
+// A context made after the flag has the function.
+setFlagsFromString('--expose-gc');
+const collectGarbage: () => void = runInNewContext('gc');
+
 export async function run(cases: number, seed: number): Promise<void> {
   const rules = readRules({ directory: '/' });
   const workspace = new Workspace(() => rules);
@@ -29,14 +35,19 @@ export async function run(cases: number, seed: number): Promise<void> {
     whole += await editText(workspace, createPrng(first), Math.min(editsOfText, cases - done)).catch((error: Error) => {
       throw new Error(`seed ${first}: ${error.message}`, { cause: error });
     });
-    if (done % (editsOfText * 20) === 0) {
-      globalThis.gc?.();
-      heaps.push(process.memoryUsage().heapUsed / 2 ** 20);
-    }
+    if (done % (editsOfText * 20) === 0) heaps.push(keptMiB());
+    if (done > 0 && done % (editsOfText * 100) === 0)
+      console.log(`${done} edits equal to a fresh open, heap ${heaps.at(-1)?.toFixed(0)} MiB`);
   }
   const [begin = 0] = heaps.slice(Math.floor(heaps.length / 4));
   console.log(`${cases} edits equal to a fresh open; ${whole} left a text that can be read`);
   console.log(`heap after a quarter ${begin.toFixed(0)} MiB, at the end ${(heaps.at(-1) ?? 0).toFixed(0)} MiB`);
+}
+
+/** Megabytes of the heap that something still holds. */
+function keptMiB(): number {
+  collectGarbage();
+  return process.memoryUsage().heapUsed / 2 ** 20;
 }
 
 /** Edits a text; answers after how many of them it could be read. */

@@ -43,11 +43,14 @@ function fieldAnnotation(annotation: Annotation): Annotation {
   return annotation.name === 'key' && annotation.isMember !== true ? { ...annotation, name: 'primaryKey' } : annotation;
 }
 
+/** Members that a type makes. */
+const typeMembers = ['type', 'values', 'items', 'properties', 'relation'] as const;
+
 export function fieldPlaces(field: FieldDecl): Readonly<Record<string, number>> {
   const { name, type, annotations } = field;
   return {
     name: name.start,
-    ...(type === null ? {} : { type: type.start, values: type.start, items: type.start, properties: type.start }),
+    ...(type === null ? {} : Object.fromEntries(typeMembers.map((member) => [member, type.start]))),
     ...(field.default === undefined ? {} : { [field.isDerived ? 'derived' : 'default']: field.defaultStart }),
     ...annotationPlaces(annotations),
   };

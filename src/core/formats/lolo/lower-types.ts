@@ -3,6 +3,7 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { toObject } from './annotations.ts';
 import type { FieldDecl, TypeExpr } from './ast.ts';
+import { fieldPlaces, type Origins } from './lower-field.ts';
 
 export type Structs = ReadonlyMap<string, TypeExpr>;
 
@@ -27,10 +28,13 @@ export class TypeLowering {
   readonly #made = new Map<readonly FieldDecl[], JsonObject>();
   #depth = 0;
 
+  readonly #origins: Origins | null;
+
   /** Entities are those of the orbital. */
-  constructor(structs: Structs, entities: ReadonlyMap<string, readonly FieldDecl[]>) {
+  constructor(structs: Structs, entities: ReadonlyMap<string, readonly FieldDecl[]>, origins: Origins | null) {
     this.#structs = structs;
     this.#entities = entities;
+    this.#origins = origins;
   }
 
   /** The struct or union that a name stands for, with the marks of the name. */
@@ -130,9 +134,17 @@ export class TypeLowering {
   payload(fields: readonly FieldDecl[], isListened: boolean): Json[] {
     if (this.#depth >= structDepthMax) return [];
     this.#depth++;
-    const list = fields.map(
-      ({ name, type }): Json => (type === null ? name.text : { name: name.text, ...this.ofPayload(type, isListened) }),
-    );
+    const list = fields.map((field): Json => {
+      const { name, type } = field;
+      if (type === null) return name.text;
+      const document = { name: name.text, ...this.ofPayload(type, isListened) };
+      this.#origins?.set(document, { node: field, members: fieldPlaces(field) });
+      return document;
+    });
+    const bare = fields
+      .map(({ name, type }, i) => (type === null ? [i, name.start] : null))
+      .filter((one) => one !== null);
+    if (bare.length > 0) this.#origins?.set(list, { node: fields[0] as FieldDecl, members: Object.fromEntries(bare) });
     this.#depth--;
     return list;
   }

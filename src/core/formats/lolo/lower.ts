@@ -107,7 +107,7 @@ export function scopeOf(
     types.filter(({ isEvent }) => !isEvent).map(({ name, type }) => [name.text, type]),
   );
   const events = new Map(types.filter(({ isEvent }) => isEvent).map((type) => [type.name.text, type]));
-  return { types: new TypeLowering(structs, entities), events, origins };
+  return { types: new TypeLowering(structs, entities, origins), events, origins };
 }
 
 const persistences: ReadonlySet<string> = new Set(['persistent', 'runtime', 'singleton', 'instance', 'local']);
