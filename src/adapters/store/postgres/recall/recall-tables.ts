@@ -104,13 +104,14 @@ async function findExtension(database: SqlDatabase): Promise<string> {
   };
   let row = await read(database);
   if (row === undefined) {
-    await database.run('CREATE EXTENSION IF NOT EXISTS vector').catch((cause) => {
-      throw refusal(
-        `the extension vector (pgvector) cannot be made there: ${(cause as Error).message.replace(/\.$/, '')}.`,
-        cause,
-      );
-    });
+    const failure = await database.run('CREATE EXTENSION IF NOT EXISTS vector').catch((cause) => cause as Error);
+    // Of two nodes that make it at the same moment, one fails, and it is there all the same.
     row = await read(database);
+    if (row === undefined && failure instanceof Error)
+      throw refusal(
+        `the extension vector (pgvector) cannot be made there: ${failure.message.replace(/\.$/, '')}.`,
+        failure,
+      );
   }
   const version = String(row?.version ?? '0');
   const [major = 0, minor = 0] = version.split('.').map(Number);
