@@ -1,13 +1,16 @@
 // Does a write that was answered survive what happens to databases? Servers of its own: a primary with a synchronous standby that takes its place under load,
 // and PgBouncer in transaction mode that goes away under load. Two nodes of Orrery work on them and are never restarted. `npm run test:failover`;
+// With ORRERY_RECALL=postgres the nodes keep their recall index there (the servers need pgvector), which must agree with the store afterwards.
 // TEST_POSTGRES_BIN names folders of binaries, separated by colons, else those of Debian are taken.
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { openPostgres } from '../src/adapters/store/postgres/open-postgres.ts';
 import { freePort } from './fixtures/haproxy.ts';
 import { startTestService, type TestService, testKey } from './fixtures/test-service.ts';
+import { checkIndex, isIndexed } from './memory/crash-places.ts';
 
 const loadMs = 3_000;
 const recoveryMsMax = 60_000;
@@ -163,6 +166,20 @@ async function countLost(node: TestService, ids: readonly string[]): Promise<num
 }
 
 let failures = 0;
+/** The index agrees with the store, once nobody writes. */
+async function checkIndexAt(url: string): Promise<void> {
+  const database = await openPostgres(url);
+  try {
+    await checkIndex(database);
+    console.log('  the recall index agrees with the store');
+  } catch (error) {
+    failures++;
+    console.log(`  ${(error as Error).message}  WRONG`);
+  } finally {
+    await database.close();
+  }
+}
+
 async function report(name: string, nodes: readonly TestService[], load: Load): Promise<void> {
   const lost = await countLost(nodes[0] as TestService, load.answered);
   const refused = [...load.refused].map(([code, times]) => `${times} x ${code}`).join(', ') || 'none';
@@ -181,7 +198,14 @@ async function withNodes(
   url: string,
   work: (nodes: readonly TestService[], load: Load) => Promise<void>,
 ): Promise<void> {
-  const nodes = await Promise.all([0, 1].map(() => startTestService({ DATABASE_URL: url }, 'configured')));
+  const nodes = await Promise.all(
+    [0, 1].map(() =>
+      startTestService(
+        isIndexed ? { DATABASE_URL: url, ORRERY_RECALL: 'postgres' } : { DATABASE_URL: url },
+        'configured',
+      ),
+    ),
+  );
   const urls = await Promise.all(nodes.map((node) => node.listen()));
   const load = startLoad(nodes, urls);
   try {
@@ -189,6 +213,7 @@ async function withNodes(
     await work(nodes, load);
   } finally {
     await load.stop();
+    if (isIndexed) await checkIndexAt(url);
     await Promise.all(nodes.map((node) => node.close()));
   }
 }

@@ -1,4 +1,5 @@
-// Two processes on one PostgreSQL behind a balancer: each is restarted while requests come in, and no request fails and no write is lost.
+// Two processes on one PostgreSQL behind a balancer: each is restarted while requests come in, and no request fails and no write is lost. With ORRERY_RECALL=postgres
+// their recall index lies there too.
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureBuilt } from './fixtures/built.ts';
@@ -13,13 +14,16 @@ import {
   untilReady,
 } from './fixtures/nodes.ts';
 import { createTestDatabase, testServerAddress } from './fixtures/test-database.ts';
+import { createVectorDatabase } from './fixtures/vector-database.ts';
 
 /** Clients that leave the processors to the nodes that start. */
 const thinkMs = 5;
 const clientsCount = 4;
 const headers = { authorization: 'Bearer a-key', 'content-type': 'application/json' };
 
-const hasServer = await createTestDatabase().then(async (database) => {
+const isIndexed = process.env.ORRERY_RECALL === 'postgres';
+const createDatabase = () => (isIndexed ? createVectorDatabase() : createTestDatabase());
+const hasServer = await createDatabase().then(async (database) => {
   await database?.drop();
   return database !== null;
 });
@@ -54,10 +58,11 @@ function startTraffic(url: string): Traffic {
   const client = async (id: number) => {
     for (let i = 0; !isOver; i++) {
       const write = i % 2 === 0;
-      const body = write
-        ? { domain: 'rolling', context: `client ${id} number ${i}` }
-        : { schema: { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] } };
-      const path = write ? '/memory/store' : '/validity-check';
+      const remembered = { domain: 'rolling', context: `client ${id} number ${i}` };
+      const schema = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
+      const asksMemory = write || i % 4 === 1;
+      const body = asksMemory ? remembered : { schema };
+      const path = write ? '/memory/store' : asksMemory ? '/memory/recall' : '/validity-check';
       try {
         const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
         const text = await response.text();
@@ -88,8 +93,9 @@ async function untilGrown(traffic: Traffic): Promise<void> {
 }
 
 async function restartEach(open: (urls: readonly string[]) => Promise<Balancer>, ports: readonly number[]) {
-  const server = await createTestDatabase();
+  const server = await createDatabase();
   const environment = {
+    ...(isIndexed ? { ORRERY_RECALL: 'postgres' } : {}),
     DATABASE_URL: server?.url ?? '',
     ORRERY_API_KEY: 'a-key',
     ORRERY_LOG_LEVEL: 'silent',

@@ -22,7 +22,8 @@ export function answerPorts({ behaviors, memory, bases }: AskedPorts, tenant: st
   const methods: Readonly<Record<string, (...values: never[]) => unknown>> = {
     'behaviors.version': () => behaviors.version(tenant),
     'behaviors.list': () => behaviors.list(tenant),
-    'memory.actionEvidence': (domain: string) => memory.actionEvidence(tenant, domain),
+    'memory.actionEvidence': (domain: string, actions: readonly string[]) =>
+      memory.actionEvidence(tenant, domain, actions),
     'memory.actionLikelihoods': (domain: string, done: never) => memory.actionLikelihoods(tenant, domain, done),
     'bases.find': async (hash: string) => {
       const base = await bases.find(tenant, hash);
@@ -60,8 +61,10 @@ export function remoteBehaviors(answerPort: AnswerPort): BehaviorStore {
 
 export function remoteMemory(answerPort: AnswerPort): AskedPorts['memory'] {
   return {
-    actionEvidence: async (_, domain) =>
-      (await ask(answerPort, 'memory', 'actionEvidence', domain)) as Awaited<ReturnType<Memory['actionEvidence']>>,
+    actionEvidence: async (_, domain, actions) =>
+      (await ask(answerPort, 'memory', 'actionEvidence', domain, actions)) as Awaited<
+        ReturnType<Memory['actionEvidence']>
+      >,
     actionLikelihoods: async (_, domain, done) =>
       (await ask(answerPort, 'memory', 'actionLikelihoods', domain, done)) as Awaited<
         ReturnType<Memory['actionLikelihoods']>

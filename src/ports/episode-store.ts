@@ -2,7 +2,7 @@
 // Writes are durable when the promise resolves; when it rejects with StoreUnavailable that is not uncertain, nothing was written.
 // Changes are numbered per domain without gaps in commit order, so a reader that holds a cursor sees every later change.
 import type { Json, JsonObject } from '../core/base/json.ts';
-import type { IndexedEpisode } from '../core/memory/recall-index.ts';
+import type { Outline } from '../core/memory/outline.ts';
 import type { AuditEntry } from './audit-log.ts';
 import type { EpisodeId, PatternId } from './ids.ts';
 
@@ -85,9 +85,7 @@ export interface DomainVersion {
 }
 
 /** What an index and the mining of patterns need of an episode: small, whatever its schema and its metadata weigh. */
-export interface EpisodeOutline extends IndexedEpisode {
-  readonly id: EpisodeId;
-  readonly hasSchema: boolean;
+export interface EpisodeOutline extends Outline<EpisodeId> {
   /** As they were given. Held for as long as the outline is. */
   readonly actions: readonly Json[];
 }

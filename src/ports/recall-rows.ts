@@ -2,7 +2,8 @@
 // come and go in the transactions that store and remove it; a domain that somebody changed without them is behind until it is caught up with.
 import type { Marked } from '../core/memory/marks.ts';
 import type { SiftedRow } from '../core/memory/row-sift.ts';
-import type { StepTally } from '../core/memory/step-table.ts';
+import type { StepOutcomes } from '../core/memory/step-table.ts';
+import type { StepFigures } from '../core/memory/why-no-pattern.ts';
 import type { UnembeddedEpisode } from './episode-store.ts';
 
 /** Figures of the texts of a domain in one field. */
@@ -62,8 +63,12 @@ export interface RecallRows {
   count(tenant: string, domain: string, filter: RowFilter): Promise<number>;
   /** Episodes that are pinned, and those that judge one of these. */
   marks(tenant: string, domain: string, ids: readonly string[]): Promise<readonly Marked[]>;
-  /** How many episodes that are evidence of their own took each list of steps to each outcome. */
-  stepLists(tenant: string, domain: string): Promise<readonly StepTally[]>;
+  /** Of the lists of steps of the episodes that are evidence of their own. */
+  stepFigures(tenant: string, domain: string): Promise<StepFigures>;
+  /** How the episodes that took these steps in this order ended. */
+  outcomesOfSequence(tenant: string, domain: string, steps: readonly string[]): Promise<Omit<StepOutcomes, 'step'>>;
+  /** How the episodes that took one of these steps ended, in the order of their names. */
+  stepOutcomes(tenant: string, domain: string, steps: readonly string[]): Promise<readonly StepOutcomes[]>;
   /** Episodes without a vector of the current versions, newest first. */
   lacking(tenant: string, domain: string, limit: number): Promise<readonly UnembeddedEpisode[]>;
 }

@@ -119,7 +119,7 @@ export function describeRecallSearch(name: string, open: () => Promise<SearchedM
       await memory.remove('t', id);
       expect(await ask('refund card')).toMatchObject({ hits: [], size: 0, pinned: [] });
       expect(await memory.search.pinned('t', 'd')).toEqual([]);
-      expect(await memory.search.stepOutcomes('t', 'd')).toEqual([]);
+      expect(await memory.search.stepOutcomes('t', 'd', ['look'])).toEqual([]);
       expect(await memory.search.whyNoPattern('t', 'd')).toBe('The domain holds no episode.');
     });
 
@@ -137,7 +137,7 @@ export function describeRecallSearch(name: string, open: () => Promise<SearchedM
       expect(judgment).toEqual({ outcome: 'failure', correctedBy: second.id, praised: 0 });
       expect(answer.pinned).toEqual([{ id: second.id, pinned: 'never' }]);
       expect(await memory.search.pinned('t', 'd')).toEqual(answer.pinned);
-      expect(await memory.search.stepOutcomes('t', 'd')).toEqual([
+      expect(await memory.search.stepOutcomes('t', 'd', ['look', 'call_back', 'never taken'])).toEqual([
         { step: 'call_back', successes: 0, failures: 1, partials: 0 },
         { step: 'look', successes: 1, failures: 0, partials: 0 },
       ]);
@@ -148,15 +148,42 @@ export function describeRecallSearch(name: string, open: () => Promise<SearchedM
       for (const place of ['today', 'again', 'upstairs', 'outside', 'since noon'])
         await memory.store('t', 'd', { context: `checkout card timeout ${place}`, steps, outcome: 'success' });
       await memory.compress('t', 'd');
+      await memory.store('t', 'd', {
+        context: 'tea',
+        steps: ['add_retry', 'wait', ...steps.slice(1)],
+        outcome: 'partial',
+      });
+      await memory.store('t', 'd', { context: 'milk', steps: [...steps].reverse(), outcome: 'failure' });
       const { pattern } = await ask('checkout card timeout');
       expect(pattern).toMatchObject({
         pattern: { body: { steps } },
-        evidenceNow: { successes: 5, failures: 0, partials: 0 },
+        evidenceNow: { successes: 5, failures: 0, partials: 1 },
       });
       expect(pattern?.similarity).toBeGreaterThan(0.35);
       const recall = (await questionOf('checkout card timeout')).recall;
       const failed = { recall, pattern: { minSimilarity: 0, outcome: 'failure' } };
       expect((await memory.search.search('t', 'd', Promise.resolve(failed), false)).pattern).toBeNull();
+    });
+
+    test('why there is no pattern is told by the lists of steps, also after some are gone', async () => {
+      const of = async (steps: readonly string[], outcome: string) =>
+        (await memory.store('t', 'd', { context: `${steps.join(' ')} ${outcome}`, steps, outcome })).id;
+      const why = () => memory.search.whyNoPattern('t', 'd');
+      const first = await of(['wait'], 'success');
+      expect(await why()).toBe('1 episode of one step: a pattern needs two steps.');
+      const failed = await of(['look', 'act', 'look'], 'failure');
+      await of(['look', 'act', 'look'], 'success');
+      await of(['look', 'act'], 'success');
+      const alike = await of(['act', 'look'], 'success');
+      expect(await why()).toBe(
+        '4 episodes, and no two of them took the same steps and ended alike: a pattern needs 3 that share steps.',
+      );
+      for (const id of [first, failed, alike]) await memory.remove('t', id);
+      expect(await why()).toBe('2 episodes of two steps or more: a pattern needs 3 that agree.');
+      expect(await memory.search.stepOutcomes('t', 'd', ['wait', 'look', 'act'])).toEqual([
+        { step: 'act', successes: 2, failures: 0, partials: 0 },
+        { step: 'look', successes: 2, failures: 0, partials: 0 },
+      ]);
     });
 
     test('a question that cannot be made fails the search, and the next one is answered', async () => {

@@ -65,8 +65,8 @@ export interface RecallSearch {
    * to get its vectors.
    */
   search(tenant: string, domain: string, asked: Promise<DomainQuestion>, awaitsVectors: boolean): Promise<DomainAnswer>;
-  /** How often each step led where, by name; none for a domain that holds nothing. */
-  stepOutcomes(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
+  /** How often each of these steps led where, by name; none for a step that nobody took. */
+  stepOutcomes(tenant: string, domain: string, steps: readonly string[]): Promise<readonly StepOutcomes[]>;
   /** Newest first, then by id. */
   pinned(tenant: string, domain: string): Promise<readonly PinnedEpisode[]>;
   /** Why a domain without patterns has none, by its episodes. */

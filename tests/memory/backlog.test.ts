@@ -78,7 +78,7 @@ await describeStores('a backlog of vectors', (open) => {
       for (let i = 0; i < 12; i++) await store(memory, `card timeout ${i}`);
       const during = await memory.ask('memory.compress', { domain: 'd' });
       expect(during).toMatchObject({ vectors_pending: 12 });
-      expect(await memory.actionEvidence('t', 'd')).toHaveLength(steps.length);
+      expect(await memory.actionEvidence('t', 'd', steps)).toHaveLength(steps.length);
       await memory.ask('memory.patterns.list', { domain: 'd', limit: 50 });
       gate.open();
       await expect.poll(async () => (await recall(memory, 'tea')).vectors_pending).toBeUndefined();

@@ -1,11 +1,15 @@
-// Stores episodes as fast as it can into a data directory, 16 at a time, and prints every acknowledged id. Killed by its parent.
+// Stores episodes as fast as it can into a data directory, or into a PostgreSQL with the recall index, 16 at a time, and prints every acknowledged id. Killed by its
+// parent.
 import { writeSync } from 'node:fs';
+import { openPostgres } from '../../src/adapters/store/postgres/open-postgres.ts';
 import { openThreadedStores } from '../../src/adapters/store/sqlite/threaded-stores.ts';
-import { openMemoryOver } from './open-memory.ts';
+import { openIndexedMemory } from './indexed-memory.ts';
+import { openMemoryOver, type TestMemory } from './open-memory.ts';
 
-const [directory = '', run = ''] = process.argv.slice(2);
-const stores = await openThreadedStores(directory, () => {});
-const memory = openMemoryOver(stores.episodes);
+/** Few, so that some are killed while approximate indexes are built. */
+const exactMax = 50;
+const [place = '', run = ''] = process.argv.slice(2);
+const memory = place.startsWith('postgres:') ? await openIndexed(place) : await openFiles(place);
 writeSync(1, 'ready\n');
 let next = 0;
 const storeForever = async (): Promise<void> => {
@@ -25,3 +29,13 @@ const storeForever = async (): Promise<void> => {
   }
 };
 await Promise.all(Array.from({ length: 16 }, storeForever));
+
+async function openFiles(directory: string): Promise<TestMemory> {
+  return openMemoryOver((await openThreadedStores(directory, () => {})).episodes);
+}
+
+async function openIndexed(url: string): Promise<TestMemory> {
+  const memory = await openIndexedMemory(await openPostgres(url), { exactMax });
+  memory.work.begin();
+  return memory;
+}

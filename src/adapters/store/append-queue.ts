@@ -1,13 +1,14 @@
 // Group commit: stores that arrive together share one transaction and one fsync, with their entries in the audit log, and each is answered only after it.
 // When the transaction fails, all of them fail and none is stored. One that has no room in its tenant is refused alone.
 import { contentHash } from '../../core/memory/identity.ts';
+import { outlineOf } from '../../core/memory/outline.ts';
 import type { AuditEntry } from '../../ports/audit-log.ts';
 import type { AppendedEpisode, EpisodeContent, EpisodeStore, NewEpisode } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { QuotaExceeded, type Quotas } from '../../ports/tenant-store.ts';
 import { encodeBody } from './body-codec.ts';
 import { takeVersions } from './domain-versions.ts';
-import { insertOrCount, outlineOf, readGiven } from './episode-rows.ts';
+import { insertOrCount, readGiven } from './episode-rows.ts';
 import type { IndexedOutline, RecallWriter } from './recall-writer.ts';
 import { insertEntries } from './sql-audit-log.ts';
 import { placeholders, type SqlDatabase, type SqlRow, type SqlSession } from './sql-database.ts';
@@ -92,7 +93,7 @@ async function appendAll(
       const stored = await appendOne(session, episode, version + at);
       answers[i] = stored.answer;
       if (stored.answer.id !== episode.id) continue;
-      added.push(outlineOf(episode, stored.answer.isLinked));
+      added.push(outlineOf(episode, episode.id, stored.answer.isLinked));
       bytes += stored.bytes;
     }
     await addUse(session, tenant, added.length, bytes);

@@ -1,7 +1,7 @@
 // Rows of the table `episodes` and the values they stand for.
 import type { Json, JsonObject } from '../../core/base/json.ts';
-import { actionNames, contentHash, evidenceKey } from '../../core/memory/identity.ts';
-import { marksOf } from '../../core/memory/marks.ts';
+import { contentHash, evidenceKey } from '../../core/memory/identity.ts';
+import { outlineOf } from '../../core/memory/outline.ts';
 import type { Episode, EpisodeContent, EpisodeOutline, GivenContent } from '../../ports/episode-store.ts';
 import type { EpisodeId } from '../../ports/ids.ts';
 import { decodeBody, encodeBody } from './body-codec.ts';
@@ -41,37 +41,15 @@ export const outlineColumns = 'id, stored_at, outcome, encoding, body, links';
 
 export function toOutline(row: SqlRow): EpisodeOutline {
   const { context, schema, actions, metadata } = decodeBody(Number(row.encoding), row.body as Uint8Array);
-  const marks = marksOf(metadata);
-  return {
-    id: row.id as EpisodeId,
+  const content = {
     storedAtMs: Number(row.stored_at),
     outcome: String(row.outcome),
     context,
-    steps: actionNames(actions),
-    isLinked: row.links !== '[]',
-    hasSchema: schema !== null,
+    schema,
     actions,
-    ...(marks === undefined ? {} : { marks }),
+    metadata,
   };
-}
-
-/** The outline of an episode, from its content, as an index takes it. */
-export function outlineOf(
-  episode: EpisodeContent & Pick<EpisodeOutline, 'id' | 'storedAtMs'>,
-  isLinked: boolean,
-): Omit<EpisodeOutline, 'actions'> {
-  const { id, storedAtMs, outcome, context, actions, schema, metadata } = episode;
-  const marks = marksOf(metadata);
-  const outline = {
-    id,
-    storedAtMs,
-    outcome,
-    context,
-    steps: actionNames(actions),
-    isLinked,
-    hasSchema: schema !== null,
-  };
-  return marks === undefined ? outline : { ...outline, marks };
+  return { ...outlineOf(content, row.id as EpisodeId, row.links !== '[]'), actions };
 }
 
 export interface InsertedRow {

@@ -1,5 +1,6 @@
 // The episode store over any SqlDatabase. Each function is one statement or one transaction; the parts lie beside this file.
 import { isObject, type Json } from '../../core/base/json.ts';
+import { outlineOf } from '../../core/memory/outline.ts';
 import type { Episode, EpisodeStore, StoredPattern, StoredVector } from '../../ports/episode-store.ts';
 import type { PatternId } from '../../ports/ids.ts';
 import { noQuotas, type Quotas } from '../../ports/tenant-store.ts';
@@ -17,7 +18,7 @@ import {
   readVectors,
 } from './episode-reading.ts';
 import { presentIds, purgeDeletions, removeEpisodes } from './episode-removal.ts';
-import { insertIfAbsent, outlineOf, parseIds } from './episode-rows.ts';
+import { insertIfAbsent, parseIds } from './episode-rows.ts';
 import { scrubOwed } from './owed-scrub.ts';
 import { type IndexedOutline, noRecallWriter, type RecallWriter } from './recall-writer.ts';
 import { chunks, placeholders, type SqlDatabase, type SqlSession } from './sql-database.ts';
@@ -80,7 +81,7 @@ async function restore(
       const outlines: IndexedOutline[] = [];
       for (const [at, episode] of members.entries()) {
         const more = await insertIfAbsent(session, tenant, domain, version + at, episode, episode);
-        if (more !== null) outlines.push(outlineOf(episode, episode.links.length > 0));
+        if (more !== null) outlines.push(outlineOf(episode, episode.id, episode.links.length > 0));
         bytes += more ?? 0;
       }
       added += outlines.length;

@@ -25,7 +25,7 @@ export function createCompress(state: MemoryState): UseCase<'memory.compress'> {
         patterns_extracted: patterns.length,
         episodes_compressed: covered.length,
         memory_reduction: shareFreed(before, after, packed),
-        ...(patterns.length > 0 ? {} : { no_pattern: whyNoPattern(index.size, index.stepLists(), true) }),
+        ...(patterns.length > 0 ? {} : { no_pattern: whyNoPattern(index.size, index.steps.figures(), true) }),
         ...(pending > 0 ? { vectors_pending: pending } : {}),
       };
     });

@@ -1,7 +1,7 @@
 // The answer to a question from an index of a domain, or of those episodes of it that may be in the answer.
 import type { RecallIndex } from '../../core/memory/recall-index.ts';
-import type { StepTable } from '../../core/memory/step-table.ts';
-import { whyNoPattern } from '../../core/memory/why-no-pattern.ts';
+import type { StepOutcomes } from '../../core/memory/step-table.ts';
+import { type StepFigures, whyNoPattern } from '../../core/memory/why-no-pattern.ts';
 import type { DomainAnswer, DomainQuestion, FoundPattern, PatternQuestion } from '../../ports/recall-search.ts';
 import type { PlacedPattern } from './domain-memory.ts';
 import { outcomesOf, toWirePattern } from './wire.ts';
@@ -9,11 +9,17 @@ import { outcomesOf, toWirePattern } from './wire.ts';
 /** A pattern matches when its nearest episodes are at least this similar on average. */
 const patternSimilarityMin = 0.35;
 
+/** Steps of all episodes of a domain. */
+interface DomainSteps {
+  figures(): StepFigures | Promise<StepFigures>;
+  outcomesOfSequence(steps: readonly string[]): EvidenceNow | Promise<EvidenceNow>;
+}
+type EvidenceNow = Omit<StepOutcomes, 'step'>;
+
 export interface SearchedDomain {
   readonly index: Pick<RecallIndex, 'recall' | 'judgmentOf' | 'pinned'>;
   readonly patterns: readonly PlacedPattern[];
-  /** Steps of all episodes of the domain. */
-  readonly table: Pick<StepTable, 'listCounts' | 'outcomesOfSequence'>;
+  readonly steps: DomainSteps;
   readonly size: number;
   readonly pending: number;
   /** Matches in the domain, given those in the index. */
@@ -21,33 +27,38 @@ export interface SearchedDomain {
   readonly isExact: boolean;
 }
 
-export function answerFrom(searched: SearchedDomain, { recall, pattern }: DomainQuestion): DomainAnswer {
+export async function answerFrom(searched: SearchedDomain, { recall, pattern }: DomainQuestion): Promise<DomainAnswer> {
   const { index, pending, size, isExact, totalOf } = searched;
   const placed = pattern === null ? [] : searched.patterns.filter((one) => hasOutcome(one, pattern));
   const { hits, totalMatches, groups } = index.recall({ ...recall, groups: placed.map(({ group }) => group) });
-  const found = pattern === null ? null : bestPattern(searched, placed, groups, pattern);
+  const found = pattern === null ? null : bestPattern(placed, groups, pattern);
+  // Before anything is waited for: the index may change then.
+  const judged = hits.map((hit) => ({ ...hit, judgment: index.judgmentOf(hit.id) }));
+  const pinned = index.pinned();
+  const noPattern = pattern === null || found !== null ? null : whyNoneFound(searched, groups, pattern);
+  const evidenceNow = found && searched.steps.outcomesOfSequence(toWirePattern(found.pattern).steps);
   return {
-    hits: hits.map((hit) => ({ ...hit, judgment: index.judgmentOf(hit.id) })),
+    hits: judged,
     totalMatches: totalOf(totalMatches),
-    pattern: found,
-    noPattern: pattern === null || found !== null ? null : whyNoneFound(searched, groups, pattern),
-    pinned: index.pinned(),
+    pattern: found && evidenceNow && { ...found, evidenceNow: await evidenceNow },
+    noPattern: await noPattern,
+    pinned,
     size,
     pending,
     isExact,
   };
 }
 
-export const whyNone = (size: number, table: Pick<StepTable, 'listCounts'>): string =>
-  whyNoPattern(size, table.listCounts(), false);
+export const whyNone = async (size: number, steps: Pick<DomainSteps, 'figures'>): Promise<string> =>
+  whyNoPattern(size, await steps.figures(), false);
 
 /** Why no pattern is answered: there is none, none of them ended so, or none is near. */
-function whyNoneFound(
-  { size, table, patterns: { length: count } }: SearchedDomain,
+async function whyNoneFound(
+  { size, steps, patterns: { length: count } }: SearchedDomain,
   groups: readonly number[],
   { outcome, minSimilarity }: PatternQuestion,
-): string {
-  if (count === 0) return whyNone(size, table);
+): Promise<string> {
+  if (count === 0) return whyNone(size, steps);
   const ofAll = count === 1 ? 'The one pattern of the domain' : `None of the ${count} patterns of the domain`;
   if (groups.length === 0) {
     if (outcome === null)
@@ -65,16 +76,15 @@ function hasOutcome({ pattern }: PlacedPattern, { outcome }: PatternQuestion): b
 }
 
 function bestPattern(
-  { table }: SearchedDomain,
   placed: readonly PlacedPattern[],
   groups: readonly number[],
   { minSimilarity }: PatternQuestion,
-): FoundPattern | null {
+): Omit<FoundPattern, 'evidenceNow'> | null {
   let best: Omit<FoundPattern, 'evidenceNow'> | null = null;
   for (const [i, { pattern }] of placed.entries()) {
     const similarity = groups[i] ?? 0;
     if (similarity >= Math.max(patternSimilarityMin, minSimilarity) && similarity > (best?.similarity ?? -1))
       best = { pattern, similarity };
   }
-  return best && { ...best, evidenceNow: table.outcomesOfSequence(toWirePattern(best.pattern).steps) };
+  return best;
 }

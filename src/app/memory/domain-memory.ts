@@ -1,8 +1,7 @@
 // One domain in memory: its recall index and its patterns, brought up to date before every answer. The store is the truth; this can be
 // dropped at any time and is rebuilt from it.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { actionNames } from '../../core/memory/identity.ts';
-import { marksOf } from '../../core/memory/marks.ts';
+import { outlineOf } from '../../core/memory/outline.ts';
 import { RecallIndex, type SlotGroup } from '../../core/memory/recall-index.ts';
 import { type PackedVector, vectorFromBytes } from '../../core/memory/vector-codec.ts';
 import type {
@@ -140,18 +139,9 @@ export class DomainMemory {
     contents.cursor = change;
     // Of the same content as another, which is counted once more.
     if (id !== episode.id || contents.index.has(id)) return;
-    const { storedAtMs, outcome, context, actions, metadata } = episode;
-    const marks = marksOf(metadata);
-    contents.index.add({
-      id,
-      storedAtMs,
-      outcome,
-      context,
-      steps: actionNames(actions),
-      isLinked,
-      ...(marks === undefined ? {} : { marks }),
-    });
-    notePending(contents, id, context !== null, episode.schema !== null);
+    const outline = outlineOf(episode, id, isLinked);
+    contents.index.add(outline);
+    notePending(contents, id, outline.context !== null, outline.hasSchema);
   }
 
   async #readChanges(): Promise<void> {

@@ -70,7 +70,7 @@ if (server) {
       () => node,
       {
         search: (tenant, ...rest) => search.search(run + tenant, ...rest),
-        stepOutcomes: (tenant, domain) => search.stepOutcomes(run + tenant, domain),
+        stepOutcomes: (tenant, ...rest) => search.stepOutcomes(run + tenant, ...rest),
         pinned: (tenant, domain) => search.pinned(run + tenant, domain),
         whyNoPattern: (tenant, domain) => search.whyNoPattern(run + tenant, domain),
       },

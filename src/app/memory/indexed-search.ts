@@ -1,18 +1,16 @@
 // Recall where an existing engine holds the rows: the engine says which episodes may be in the answer, and an index of these few, with the figures of the whole domain,
 // answers as that of the whole domain would. Nothing is kept from one question to the next. A domain that is behind is answered from memory until it is caught up with.
-import { actionNames } from '../../core/memory/identity.ts';
 import { countTerms, type WordStatistics } from '../../core/memory/lexical-index.ts';
-import { marksOf } from '../../core/memory/marks.ts';
+import { outlineOf } from '../../core/memory/outline.ts';
 import { type DomainStatistics, RecallIndex } from '../../core/memory/recall-index.ts';
 import { RowSift } from '../../core/memory/row-sift.ts';
-import { StepTable, type StepTally } from '../../core/memory/step-table.ts';
 import { textOfSteps } from '../../core/memory/tokens.ts';
 import { vectorFromBytes } from '../../core/memory/vector-codec.ts';
 import { type Field, numbersOf } from '../../core/memory/word-row.ts';
-import type { Episode, StoredPattern } from '../../ports/episode-store.ts';
+import type { StoredPattern } from '../../ports/episode-store.ts';
 import type { FieldFigures, IndexedDomain, RecallRows } from '../../ports/recall-rows.ts';
 import type { DomainAnswer, DomainQuestion, RecallSearch } from '../../ports/recall-search.ts';
-import { answerFrom, whyNone } from './domain-answer.ts';
+import { answerFrom, type SearchedDomain, whyNone } from './domain-answer.ts';
 import type { MemoryState } from './memory-state.ts';
 import type { RecallSampler } from './recall-sampler.ts';
 import { supportOf } from './wire.ts';
@@ -68,9 +66,9 @@ export function createIndexedSearch(state: MemoryState, { rows, local, sampler }
   };
   return {
     search,
-    stepOutcomes: async (tenant, domain) => {
-      if ((await look(tenant, domain)) === null) return local.stepOutcomes(tenant, domain);
-      return tableOf(await rows.stepLists(tenant, domain)).outcomes();
+    stepOutcomes: async (tenant, domain, steps) => {
+      if ((await look(tenant, domain)) === null) return local.stepOutcomes(tenant, domain, steps);
+      return rows.stepOutcomes(tenant, domain, steps);
     },
     pinned: async (tenant, domain) => {
       if ((await look(tenant, domain)) === null) return local.pinned(tenant, domain);
@@ -82,16 +80,15 @@ export function createIndexedSearch(state: MemoryState, { rows, local, sampler }
     whyNoPattern: async (tenant, domain) => {
       const looked = await look(tenant, domain);
       if (looked === null) return local.whyNoPattern(tenant, domain);
-      return whyNone(looked.facts.size, tableOf(await rows.stepLists(tenant, domain)));
+      return whyNone(looked.facts.size, stepsOf(rows, tenant, domain));
     },
   };
 }
 
-function tableOf(tallies: readonly StepTally[]): StepTable {
-  const table = new StepTable();
-  for (const tally of tallies) table.tally(tally);
-  return table;
-}
+const stepsOf = (rows: RecallRows, tenant: string, domain: string): SearchedDomain['steps'] => ({
+  figures: () => rows.stepFigures(tenant, domain),
+  outcomesOfSequence: (steps) => rows.outcomesOfSequence(tenant, domain, steps),
+});
 
 /** Has vectors made that are lacking, and gives those of what was stored just before some time; answers how many are lacking then. */
 async function settleVectors(
@@ -122,8 +119,6 @@ async function answerDomain(
   const documents = await documentsOf(rows, looked, termsOfQuestion(question));
   const sifted = await sift(rows, looked, question, patterns, documents, isNear);
   const index = await loadIndex(state, rows, looked, sifted.ids, documents, recall);
-  const needsSteps = question.pattern !== null && facts.size > 0;
-  const table = needsSteps ? tableOf(await rows.stepLists(tenant, domain)) : new StepTable();
   const filter = { outcome: recall.outcome, sinceMs: recall.sinceMs };
   const isFiltered = filter.outcome !== undefined || filter.sinceMs !== undefined;
   const counted =
@@ -132,7 +127,7 @@ async function answerDomain(
     {
       index,
       patterns: patterns.map((pattern) => ({ pattern, group: index.group(supportOf(pattern)) })),
-      table,
+      steps: stepsOf(rows, tenant, domain),
       size: facts.size,
       pending,
       totalOf: (among) => counted ?? among + sifted.otherMatches,
@@ -240,17 +235,11 @@ async function loadIndex(
     for (const [number, count] of more) documents.set(number, count);
   }
   const index = new RecallIndex(statisticsOf(looked, documents));
-  for (const episode of episodes) index.add(toIndexed(episode));
+  for (const episode of episodes) index.add(outlineOf(episode, episode.id, episode.links.length > 0));
   for (const { id, storedAtMs, marks } of marked) index.addMarks(id, storedAtMs, marks);
   for (const { id, kind, version, bytes } of vectors) {
     if (kind === 'text' && version === embedder.version) index.setTextVector(id, vectorFromBytes(bytes));
     if (kind === 'structure' && version === structure.version) index.setStructureVector(id, vectorFromBytes(bytes));
   }
   return index;
-}
-
-function toIndexed({ id, storedAtMs, outcome, context, actions, links, metadata }: Episode) {
-  const marks = marksOf(metadata);
-  const indexed = { id, storedAtMs, outcome, context, steps: actionNames(actions), isLinked: links.length > 0 };
-  return marks === undefined ? indexed : { ...indexed, marks };
 }

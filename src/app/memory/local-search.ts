@@ -14,10 +14,10 @@ export function createLocalSearch(state: MemoryState): RecallSearch {
         const [question] = await Promise.all([asked, update]);
         return answerFrom(searched(memory), question);
       }),
-    stepOutcomes: (tenant, domain) =>
+    stepOutcomes: (tenant, domain, steps) =>
       state.withDomain(tenant, domain, async (memory) => {
         await memory.update();
-        return memory.index.stepOutcomes();
+        return memory.index.steps.outcomes(steps);
       }),
     pinned: (tenant, domain) =>
       state.withDomain(tenant, domain, async (memory) => {
@@ -36,7 +36,7 @@ function searched({ index, patterns, pendingCount }: DomainMemory): SearchedDoma
   return {
     index,
     patterns,
-    table: index.steps,
+    steps: index.steps,
     size: index.size,
     pending: pendingCount,
     totalOf: (among) => among,

@@ -49,7 +49,7 @@ describe('memory', () => {
       ids.push((await memory.ask('memory.store', storing({ context }))).episode_id);
     for (const context of timeouts.slice(2))
       await memory.ask('memory.store', storing({ context, metadata: { recalled: { from: [ids[0] ?? ''] } } }));
-    expect(await memory.actionEvidence('t', 'd')).toEqual(
+    expect(await memory.actionEvidence('t', 'd', steps)).toEqual(
       [...steps].sort().map((step) => ({ step, successes: 2, failures: 0, partials: 0 })),
     );
     expect((await memory.ask('memory.compress', { domain: 'd' })).patterns_extracted).toBe(0);

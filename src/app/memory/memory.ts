@@ -37,8 +37,8 @@ export interface Memory {
   join(): Promise<void>;
   /** Of nodes that share out the domains, for metrics: kind, name, help and value. */
   readonly nodeFigures: readonly NodeFigure[];
-  /** How each action fared in the episodes of a domain, by name; none for a domain that holds nothing. */
-  actionEvidence(tenant: string, domain: string): Promise<readonly StepOutcomes[]>;
+  /** How each of these actions fared in the episodes of a domain, by name; none for one that nobody took. */
+  actionEvidence(tenant: string, domain: string, actions: readonly string[]): Promise<readonly StepOutcomes[]>;
   /** How likely each action is next, in [0, 1] by name, after what was done, by what followed in the most similar episodes of a domain. */
   actionLikelihoods(tenant: string, domain: string, done: readonly Json[]): Promise<ReadonlyMap<string, number>>;
   /** Forgets the episodes of a domain that are older, but pinned ones; answers how many. */
@@ -117,7 +117,7 @@ export function createMemory(ports: MemoryPorts, options: MemoryOptions = {}): M
       'memory.patterns.list': createListPatterns(state, search),
       'memory.domains.list': createListDomains(state),
     },
-    actionEvidence: (tenant, domain) => search.stepOutcomes(tenant, domain),
+    actionEvidence: (tenant, domain, actions) => search.stepOutcomes(tenant, domain, actions),
     actionLikelihoods: (tenant, domain, done) => findLikelihoods(state, search, tenant, domain, done),
     forgetOlder: (tenant, domain, days) => forgetOlder(state, search, tenant, domain, days),
     removeTenant: (tenant) => removeMemoryOf(state, tenant),

@@ -47,7 +47,7 @@ if (server) {
       () => next().memory,
       {
         search: (tenant, ...rest) => next().memory.search.search(run + tenant, ...rest),
-        stepOutcomes: (tenant, domain) => next().memory.search.stepOutcomes(run + tenant, domain),
+        stepOutcomes: (tenant, ...rest) => next().memory.search.stepOutcomes(run + tenant, ...rest),
         pinned: (tenant, domain) => next().memory.search.pinned(run + tenant, domain),
         whyNoPattern: (tenant, domain) => next().memory.search.whyNoPattern(run + tenant, domain),
       },

@@ -2,7 +2,7 @@
 // order of weights reads the domain from the store; the last one is this node itself. Whoever is asked by another node answers, and asks nobody.
 import { type ErrorCode, errorRegistry } from '../../contract/errors.ts';
 import { ServiceError } from '../../contract/service-error.ts';
-import { isObject, type Json, type JsonObject } from '../../core/base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../core/base/json.ts';
 import { type NodeLink, NodeRefusal } from '../../ports/nodes.ts';
 import type { DomainQuestion, RecallSearch } from '../../ports/recall-search.ts';
 import type { NodeView } from './node-view.ts';
@@ -48,8 +48,10 @@ export function createSharedSearch(
       const question = { call: 'search', question: toPlain(await asked), awaitsVectors };
       return share(tenant, domain, question, here);
     },
-    stepOutcomes: (tenant, domain) =>
-      share(tenant, domain, { call: 'stepOutcomes' }, () => local.stepOutcomes(tenant, domain)),
+    stepOutcomes: (tenant, domain, steps) =>
+      share(tenant, domain, { call: 'stepOutcomes', steps: [...steps] }, () =>
+        local.stepOutcomes(tenant, domain, steps),
+      ),
     pinned: (tenant, domain) => share(tenant, domain, { call: 'pinned' }, () => local.pinned(tenant, domain)),
     whyNoPattern: (tenant, domain) =>
       share(tenant, domain, { call: 'whyNoPattern' }, () => local.whyNoPattern(tenant, domain)),
@@ -58,10 +60,11 @@ export function createSharedSearch(
 
 /** Answers a question of another node, which is of this version and is trusted to send what `createSharedSearch` makes. */
 export async function answerNode(local: RecallSearch, asked: Json, counts: SearchCounts): Promise<Json> {
-  const { call, tenant, domain, question, awaitsVectors } = isObject(asked) ? asked : {};
+  const { call, tenant, domain, question, steps, awaitsVectors } = isObject(asked) ? asked : {};
   if (typeof tenant !== 'string' || typeof domain !== 'string') throw unknownQuestion();
   counts.forOthers++;
-  if (call === 'stepOutcomes') return (await local.stepOutcomes(tenant, domain)) as unknown as Json;
+  if (call === 'stepOutcomes' && isArray(steps))
+    return (await local.stepOutcomes(tenant, domain, steps.map(String))) as unknown as Json;
   if (call === 'pinned') return (await local.pinned(tenant, domain)) as unknown as Json;
   if (call === 'whyNoPattern') return local.whyNoPattern(tenant, domain);
   if (call !== 'search' || !isObject(question)) throw unknownQuestion();

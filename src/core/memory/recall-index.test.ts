@@ -170,12 +170,13 @@ describe('RecallIndex', () => {
     index.add({ ...base, id: 'c', steps: ['y'], outcome: 'partial' });
     index.add({ ...base, id: 'd', steps: ['y'], outcome: 'success', isLinked: true });
     index.add({ ...base, id: 'e', steps: ['z'], outcome: 'odd' });
-    expect(index.stepOutcomes()).toEqual([
+    expect(index.steps.outcomes(['z', 'y', 'x'])).toEqual([
       { step: 'x', successes: 1, failures: 1, partials: 0 },
       { step: 'y', successes: 1, failures: 1, partials: 1 },
     ]);
+    expect(index.steps.outcomes(['y']).map(({ step }) => step)).toEqual(['y']);
     for (const id of ['a', 'c', 'd']) index.remove(id);
-    expect(index.stepOutcomes()).toEqual([
+    expect(index.steps.outcomes(['z', 'y', 'x'])).toEqual([
       { step: 'x', successes: 0, failures: 1, partials: 0 },
       { step: 'y', successes: 0, failures: 1, partials: 0 },
     ]);

@@ -216,19 +216,9 @@ export class RecallIndex {
     return this.#ids.length === 0 ? 0 : 1 - this.#slots.size / this.#ids.length;
   }
 
-  /** How often each step led where, over the episodes that are evidence of their own. By name. */
-  stepOutcomes(): ReturnType<StepTable['outcomes']> {
-    return this.#steps.outcomes();
-  }
-
-  /** The steps that the episodes took, with how they ended. */
-  get steps(): Pick<StepTable, 'listCounts' | 'outcomesOfSequence'> {
+  /** The steps that the episodes took which are evidence of their own, with how they ended. */
+  get steps(): Pick<StepTable, 'figures' | 'outcomes' | 'outcomesOfSequence'> {
     return this.#steps;
-  }
-
-  /** How many episodes took each list of steps. */
-  stepLists(): ReturnType<StepTable['listCounts']> {
-    return this.#steps.listCounts();
   }
 
   /** What is to be known always, and never to be done, newest first. */

@@ -1,20 +1,13 @@
 // Which steps the episodes of a domain took, and how they ended. Lists of steps repeat, so each is held once.
 import { compareStrings } from '../base/order.ts';
 import { containsSequence } from './sequences.ts';
-import type { StepListCount } from './why-no-pattern.ts';
+import { figuresOf, type StepFigures } from './why-no-pattern.ts';
 
 export interface StepOutcomes {
   readonly step: string;
   readonly successes: number;
   readonly failures: number;
   readonly partials: number;
-}
-
-/** So many episodes of their own evidence took these steps to this outcome. */
-export interface StepTally {
-  readonly steps: readonly string[];
-  readonly outcome: string;
-  readonly count: number;
 }
 
 interface StepList {
@@ -52,15 +45,6 @@ export class StepTable {
     this.#listOf[slot] = at + 1;
     list.counts[number] = (list.counts[number] ?? 0) + 1;
     list.total++;
-  }
-
-  /** Counts episodes that have no slot. */
-  tally({ steps, outcome, count }: StepTally): void {
-    if (steps.length === 0) return;
-    const list = this.#lists[this.#listFor(steps)] as StepList;
-    const number = this.#numberOf(outcome);
-    list.counts[number] = (list.counts[number] ?? 0) + count;
-    list.total += count;
   }
 
   remove(slot: number): void {
@@ -108,23 +92,28 @@ export class StepTable {
     return sum;
   }
 
-  /** How many episodes took each list of steps, of those that are evidence of their own. */
-  listCounts(): StepListCount[] {
+  /** Of those that are evidence of their own. */
+  figures(): StepFigures {
     const failure = this.outcomeNumber('failure');
-    return this.#lists
-      .filter((list) => list !== undefined)
-      .map(({ steps, counts, total }) => {
-        const failed = counts[failure] ?? 0;
-        return { steps, failed, others: total - failed };
-      });
+    return figuresOf(
+      this.#lists
+        .filter((list) => list !== undefined)
+        .map(({ steps, counts, total }) => {
+          const failed = counts[failure] ?? 0;
+          return { steps, failed, others: total - failed };
+        }),
+    );
   }
 
-  outcomes(): StepOutcomes[] {
+  /** Of some steps, in the order of their names; those that no episode took are left out. */
+  outcomes(names: readonly string[]): StepOutcomes[] {
+    const asked = new Set(names);
     const sums = new Map<string, { successes: number; failures: number; partials: number }>();
     const [success, failure, partial] = ['success', 'failure', 'partial'].map((name) => this.outcomeNumber(name));
     for (const { steps, counts } of this.#lists.filter((list) => list !== undefined)) {
       const count = (number: number | undefined): number => counts[number ?? -1] ?? 0;
       for (const step of new Set(steps)) {
+        if (!asked.has(step)) continue;
         const sum = sums.get(step) ?? { successes: 0, failures: 0, partials: 0 };
         sum.successes += count(success);
         sum.failures += count(failure);

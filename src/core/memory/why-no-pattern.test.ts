@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { runToEnd } from '../base/steps.ts';
 import { minePatterns } from './mine-patterns.ts';
-import { type StepListCount, whyNoPattern } from './why-no-pattern.ts';
+import { figuresOf, type StepListCount, whyNoPattern } from './why-no-pattern.ts';
 
 const list = (steps: readonly string[], others: number, failed = 0): StepListCount => ({ steps, others, failed });
 
@@ -41,13 +41,13 @@ test.each<[string, number, StepListCount[], string]>([
     '5 episodes took the same 2 steps and ended alike, but it is one step again and again: a pattern needs an order that chance does not explain.',
   ],
 ])('%s', (_, episodes, lists, reason) => {
-  expect(whyNoPattern(episodes, lists, true)).toBe(reason);
+  expect(whyNoPattern(episodes, figuresOf(lists), true)).toBe(reason);
 });
 
 test('of enough episodes the reason tells whether they were mined', () => {
   const lists = [list(['a', 'b', 'c'], 9), list(['d', 'e'], 2)];
-  expect(whyNoPattern(11, lists, false)).toContain('compress the domain');
-  expect(whyNoPattern(11, lists, true)).toContain('chance is not ruled out');
+  expect(whyNoPattern(11, figuresOf(lists), false)).toContain('compress the domain');
+  expect(whyNoPattern(11, figuresOf(lists), true)).toContain('chance is not ruled out');
 });
 
 describe('the number that a reason asks for', () => {
@@ -66,7 +66,7 @@ describe('the number that a reason asks for', () => {
       ),
     ).length;
   test.each([2, 3])('is that of mining for %i steps', (length) => {
-    const reason = whyNoPattern(3, [list(taken.slice(0, length), 3)], true);
+    const reason = whyNoPattern(3, figuresOf([list(taken.slice(0, length), 3)]), true);
     const wanted = Number(/fewer than (\d+)/.exec(reason)?.[1]);
     expect([mined(length, wanted - 1), mined(length, wanted)]).toEqual([0, 1]);
   });

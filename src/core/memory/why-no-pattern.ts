@@ -10,18 +10,38 @@ export interface StepListCount {
   readonly others: number;
 }
 
+/** Of all lists, the one with the largest share of the episodes that it needs. */
+interface NearestList {
+  /** How many steps it has. */
+  readonly steps: number;
+  readonly agreeing: number;
+  readonly wanted: number;
+}
+
+/** What the lists of steps of a domain come to. */
+export interface StepFigures {
+  /** Episodes that tell steps, and those that tell two or more. */
+  readonly told: number;
+  readonly usable: number;
+  readonly nearest: NearestList;
+}
+
+export const noList: NearestList = { steps: 0, agreeing: 0, wanted: Number.POSITIVE_INFINITY };
+
+export function figuresOf(lists: readonly StepListCount[]): StepFigures {
+  const long = lists.filter(({ steps }) => steps.length > 1);
+  return { told: sum(lists), usable: sum(long), nearest: nearestToPattern(long) };
+}
+
 /** Answers a sentence. `isMined`: patterns were derived from just these episodes, and there was none. */
-export function whyNoPattern(episodes: number, lists: readonly StepListCount[], isMined: boolean): string {
+export function whyNoPattern(episodes: number, { told, usable, nearest }: StepFigures, isMined: boolean): string {
   if (episodes === 0) return 'The domain holds no episode.';
-  const told = sum(lists);
   if (told === 0)
     return `${counted(episodes, 'episode')}, and none tells steps as evidence of its own: a pattern needs two steps.`;
-  const long = lists.filter(({ steps }) => steps.length > 1);
-  const usable = sum(long);
   if (usable === 0) return `${counted(told, 'episode')} of one step: a pattern needs two steps.`;
   if (usable < supportMin)
     return `${counted(usable, 'episode')} of two steps or more: a pattern needs ${supportMin} that agree.`;
-  const { steps, agreeing, wanted } = nearestToPattern(long);
+  const { steps, agreeing, wanted } = nearest;
   if (agreeing < 2)
     return `${counted(usable, 'episode')}, and no two of them took the same steps and ended alike: a pattern needs ${supportMin} that share steps.`;
   const same = `${agreeing} episodes took the same ${steps} steps and ended alike`;
@@ -33,20 +53,23 @@ export function whyNoPattern(episodes: number, lists: readonly StepListCount[], 
     : `${same}: compress the domain to derive patterns. Where that finds none, it says why.`;
 }
 
-/** Of all lists, the one with the largest share of the episodes that it needs. */
-function nearestToPattern(lists: readonly StepListCount[]): { steps: number; agreeing: number; wanted: number } {
-  let best = { steps: 0, agreeing: 0, wanted: Number.POSITIVE_INFINITY };
-  const wantedOf = new Map<number, number>();
+function nearestToPattern(lists: readonly StepListCount[]): NearestList {
+  let best = noList;
+  const known = new Map<number, number>();
   for (const { steps, failed, others } of lists) {
     const agreeing = Math.max(failed, others);
     const orders = countOrders(steps);
-    const wanted = wantedOf.get(orders) ?? agreeingMin(orders);
-    wantedOf.set(orders, wanted);
-    const isNearer = agreeing / wanted - best.agreeing / best.wanted || agreeing - best.agreeing;
+    const wanted = known.get(orders) ?? agreeingMin(orders);
+    known.set(orders, wanted);
+    const isNearer =
+      agreeing / wanted - best.agreeing / best.wanted || agreeing - best.agreeing || best.steps - steps.length;
     if (isNearer > 0) best = { steps: steps.length, agreeing, wanted };
   }
   return best;
 }
+
+/** How many episodes with these steps rule out that they keep their order by chance; infinite where no number does. */
+export const wantedOf = (steps: readonly string[]): number => agreeingMin(countOrders(steps));
 
 /** How many episodes rule out that steps, all of which they took, keep their order by chance. */
 function agreeingMin(orders: number): number {

@@ -7,6 +7,7 @@ import { countMax, countTerms, lengthMax } from './lexical-index.ts';
 import { textOfSteps } from './tokens.ts';
 
 export type Field = 'context' | 'deeds';
+type Numbered = Field | 'step' | 'list';
 
 export interface WordRow {
   /** The different numbers, without an order. */
@@ -22,8 +23,8 @@ const entryBytes = 8;
 const highBits = 20;
 const highMask = (1 << highBits) - 1;
 
-/** Numbers terms of one domain of one tenant. */
-export function numbersOf(tenant: string, domain: string): (field: Field, term: string) => number {
+/** Numbers terms of one domain of one tenant, names of steps, and lists of these. */
+export function numbersOf(tenant: string, domain: string): (field: Numbered, term: string) => number {
   const place = JSON.stringify([tenant, domain]);
   const seeds = [hash32(place, 1), hash32(place, 2)] as const;
   return (field, term) => {

@@ -21,6 +21,7 @@ import {
   toTextArray,
   toVectorText,
 } from './recall-places.ts';
+import { stepReaders } from './recall-steps.ts';
 import type { VectorNames } from './recall-tables.ts';
 
 const rowsAtOnce = 5_000;
@@ -79,18 +80,7 @@ export function createRecallRows(database: SqlDatabase, names: VectorNames, vers
       );
       return rows.map(toMarked);
     },
-    stepLists: async (tenant, domain) => {
-      const rows = await database.all(
-        `SELECT steps, outcome, count(*) AS count FROM recall_episodes
-         WHERE tenant = ? AND domain = ? AND steps IS NOT NULL GROUP BY steps, outcome`,
-        [tenant, domain],
-      );
-      return rows.map(({ steps, outcome, count }) => ({
-        steps: JSON.parse(String(steps)) as string[],
-        outcome: String(outcome),
-        count: Number(count),
-      }));
-    },
+    ...stepReaders(database),
     lacking: (tenant, domain, limit) => readLacking(database, tenant, domain, limit),
   };
 }

@@ -3,6 +3,7 @@
 import { isEpisodeId } from '../../../../core/memory/identity.ts';
 import type { Marks } from '../../../../core/memory/marks.ts';
 import { vectorFromBytes } from '../../../../core/memory/vector-codec.ts';
+import { wantedOf } from '../../../../core/memory/why-no-pattern.ts';
 import { numbersOf, packWords } from '../../../../core/memory/word-row.ts';
 import type { StoredVector } from '../../../../ports/episode-store.ts';
 import type { DomainChange, IndexedOutline, RecallWriter } from '../../recall-writer.ts';
@@ -37,8 +38,8 @@ export async function beginDomain(
   version: number,
 ): Promise<boolean> {
   const begun = await session.run(
-    `INSERT INTO recall_domains (tenant, domain, version, episodes, contexts, contexts_length, deeds, deeds_length)
-     SELECT ?::text, ?::text, ?::bigint, 0, 0, 0, 0, 0
+    `INSERT INTO recall_domains (tenant, domain, version, episodes, contexts, contexts_length, deeds, deeds_length, told, usable)
+     SELECT ?::text, ?::text, ?::bigint, 0, 0, 0, 0, 0, 0, 0
      WHERE NOT EXISTS (SELECT 1 FROM episodes WHERE tenant = ? AND domain = ? AND version <= ?)
      ON CONFLICT DO NOTHING`,
     [tenant, domain, version, tenant, domain, version],
@@ -66,13 +67,15 @@ export async function indexEpisodes(
        is_correction boolean, needs_text boolean, needs_structure boolean, context_length integer, deeds_length integer,
        words text, terms text)
      ON CONFLICT DO NOTHING RETURNING id`,
-    [tenant, domain, placeOfDomain(tenant, domain), JSON.stringify(rows.map(toRow))],
+    [tenant, domain, placeOfDomain(tenant, domain), JSON.stringify(rows.map(toIndexRow))],
   );
   const isNew = new Set(inserted.map(({ id }) => String(id)));
   const documents = new Map<number, number>();
   const sums = { contexts: 0, contextsLength: 0, deeds: 0, deedsLength: 0 };
+  const told: ToldList[] = [];
   for (const { episode, words } of rows) {
     if (!isNew.has(episode.id)) continue;
+    if (!episode.isLinked) told.push({ steps: episode.steps, outcome: episode.outcome, count: 1 });
     for (const number of words.numbers) documents.set(number, (documents.get(number) ?? 0) + 1);
     if (words.contextLength !== null) sums.contexts++;
     if (words.deedsLength !== null) sums.deeds++;
@@ -86,14 +89,18 @@ export async function indexEpisodes(
        ON CONFLICT (tenant, domain, number) DO UPDATE SET documents = recall_terms.documents + excluded.documents`,
       [tenant, domain, toArray(documents.keys()), toArray(documents.values())],
     );
+  const lists = await countLists(session, tenant, domain, told);
   await session.run(
     `UPDATE recall_domains SET version = ?, episodes = episodes + ?, contexts = contexts + ?, contexts_length = contexts_length + ?,
-       deeds = deeds + ?, deeds_length = deeds_length + ? WHERE tenant = ? AND domain = ?`,
-    [after, isNew.size, sums.contexts, sums.contextsLength, sums.deeds, sums.deedsLength, tenant, domain],
+       deeds = deeds + ?, deeds_length = deeds_length + ?, told = told + ?, usable = usable + ? WHERE tenant = ? AND domain = ?`,
+    [
+      ...[after, isNew.size, sums.contexts, sums.contextsLength, sums.deeds, sums.deedsLength],
+      ...[lists.told, lists.usable, tenant, domain],
+    ],
   );
 }
 
-function toRow({ episode, words }: { episode: IndexedOutline; words: ReturnType<typeof packWords> }) {
+export function toIndexRow({ episode, words }: { episode: IndexedOutline; words: ReturnType<typeof packWords> }) {
   const { id, storedAtMs, outcome, steps, isLinked, context, hasSchema, marks } = episode;
   return {
     id,
@@ -121,6 +128,55 @@ function toMarks(id: string, marks: Marks | undefined) {
   };
 }
 
+/** So many more episodes of their own evidence took these steps to this outcome; fewer, where it is negative. */
+export interface ToldList {
+  readonly steps: readonly string[];
+  readonly outcome: string;
+  readonly count: number;
+}
+
+/** Counts lists of steps. Answers what that adds to the episodes that tell steps, and to those that tell two or more. */
+async function countLists(session: SqlSession, tenant: string, domain: string, told: readonly ToldList[]) {
+  const rows = rowsOfLists(tenant, domain, told);
+  if (rows.length > 0)
+    await session.run(
+      `INSERT INTO recall_steps (tenant, domain, list, numbers, length, wanted, successes, failures, partials, total)
+       SELECT ?::text, ?::text, list, numbers::bigint[], length, wanted::float8, successes, failures, partials, total
+       FROM jsonb_to_recordset(?::jsonb) AS x(list bigint, numbers text, length integer, wanted text, successes bigint,
+         failures bigint, partials bigint, total bigint)
+       ON CONFLICT (tenant, domain, list) DO UPDATE SET successes = recall_steps.successes + excluded.successes,
+         failures = recall_steps.failures + excluded.failures, partials = recall_steps.partials + excluded.partials,
+         total = recall_steps.total + excluded.total`,
+      [tenant, domain, JSON.stringify(rows)],
+    );
+  const sum = (of: typeof rows): number => of.reduce((all, { total }) => all + total, 0);
+  return { told: sum(rows), usable: sum(rows.filter(({ length }) => length > 1)) };
+}
+
+/** Rows of `recall_steps`: numbers stand for the names of steps, which go with the episodes, whoever removes those. */
+export function rowsOfLists(tenant: string, domain: string, told: readonly ToldList[]) {
+  const numberOf = numbersOf(tenant, domain);
+  const lists = new Map<number, ReturnType<typeof emptyList>>();
+  const emptyList = (list: number, steps: readonly string[]) => ({
+    list,
+    numbers: toArray(steps.map((step) => numberOf('step', step))),
+    length: steps.length,
+    wanted: String(wantedOf(steps)),
+    ...{ successes: 0, failures: 0, partials: 0, total: 0 },
+  });
+  for (const { steps, outcome, count } of told) {
+    if (steps.length === 0) continue;
+    const number = numberOf('list', JSON.stringify(steps));
+    const list = lists.get(number) ?? emptyList(number, steps);
+    lists.set(number, list);
+    list.total += count;
+    if (outcome === 'success') list.successes += count;
+    if (outcome === 'failure') list.failures += count;
+    if (outcome === 'partial') list.partials += count;
+  }
+  return [...lists.values()];
+}
+
 /** Takes rows out with what was counted of them. */
 async function unindexEpisodes(
   session: SqlSession,
@@ -130,22 +186,33 @@ async function unindexEpisodes(
   const place = [tenant, domain];
   const [row] = await session.all(
     `WITH gone AS (DELETE FROM recall_episodes WHERE tenant = ? AND domain = ? AND id = ANY (?::text[])
-       RETURNING terms, context_length, deeds_length, tableoid::regclass::text AS held),
+       RETURNING terms, context_length, deeds_length, steps, outcome, tableoid::regclass::text AS held),
      less AS (SELECT number, count(*) AS documents FROM gone, unnest(gone.terms) AS number GROUP BY number),
      counted AS (UPDATE recall_terms r SET documents = r.documents - less.documents FROM less
        WHERE r.tenant = ? AND r.domain = ? AND r.number = less.number)
      SELECT count(*) AS episodes, count(context_length) AS contexts, coalesce(sum(context_length), 0)::bigint AS contexts_length,
-       count(deeds_length) AS deeds, coalesce(sum(deeds_length), 0)::bigint AS deeds_length, min(held) AS held FROM gone`,
+       count(deeds_length) AS deeds, coalesce(sum(deeds_length), 0)::bigint AS deeds_length, min(held) AS held,
+       (SELECT json_agg(l)::text FROM (SELECT steps, outcome, count(*) FROM gone WHERE steps IS NOT NULL GROUP BY steps, outcome) l) AS lists
+     FROM gone`,
     [...place, toTextArray(ids), ...place],
   );
-  const { held = null, ...gone } = row ?? ({} as SqlRow);
+  const { held = null, lists: listed, ...gone } = row ?? ({} as SqlRow);
   if (held === null) return [];
+  const less =
+    listed === null ? [] : (JSON.parse(String(listed)) as { steps: string; outcome: string; count: number }[]);
+  const lists = await countLists(
+    session,
+    tenant,
+    domain,
+    less.map(({ steps, outcome, count }) => ({ steps: JSON.parse(steps) as string[], outcome, count: -count })),
+  );
   await session.run('DELETE FROM recall_terms WHERE tenant = ? AND domain = ? AND documents <= 0', place);
+  await session.run('DELETE FROM recall_steps WHERE tenant = ? AND domain = ? AND total <= 0', place);
   const figures = ['episodes', 'contexts', 'contexts_length', 'deeds', 'deeds_length'];
   await session.run(
     `UPDATE recall_domains SET ${figures.map((figure) => `${figure} = ${figure} - ?`).join(', ')},
-       version = CASE WHEN version = ? THEN ?::bigint ELSE version END WHERE tenant = ? AND domain = ?`,
-    [...figures.map((figure) => Number(gone[figure])), before, after, ...place],
+       told = told + ?, usable = usable + ?, version = CASE WHEN version = ? THEN ?::bigint ELSE version END WHERE tenant = ? AND domain = ?`,
+    [...figures.map((figure) => Number(gone[figure])), lists.told, lists.usable, before, after, ...place],
   );
   return tablesBeside(String(held));
 }
@@ -153,7 +220,9 @@ async function unindexEpisodes(
 /** The partitions that hold a domain, of which one of episodes is known. */
 export function tablesBeside(table: string): string[] {
   const number = table.slice(table.lastIndexOf('_') + 1);
-  const parts = ['recall_episodes', 'recall_vectors', 'recall_terms'].map((name) => `${name}_${number}`);
+  const parts = ['recall_episodes', 'recall_vectors', 'recall_terms', 'recall_steps'].map(
+    (name) => `${name}_${number}`,
+  );
   return [...parts, 'recall_domains'];
 }
 

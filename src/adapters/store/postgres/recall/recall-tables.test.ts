@@ -29,6 +29,10 @@ describe('a server that cannot hold the recall index', () => {
     );
   });
 
+  it('is looked at again where another node made the extension at the same moment', async () => {
+    await expect(prepare([null, '0.7.4'], 'duplicate key value')).rejects.toThrow('and 0.8 or newer is needed.');
+  });
+
   it('is refused where its pgvector is too old, whether it was there or was made', async () => {
     for (const versions of [['0.7.4'], [null, '0.5.1']])
       await expect(prepare(versions)).rejects.toThrow('and 0.8 or newer is needed.');

@@ -8,13 +8,17 @@ export const partitions = 16;
 /** The first version with iterative scans. */
 const versionMin = [0, 8] as const;
 
+/** The order of lists of steps by how near they are to a pattern, as `figuresOf` has it. */
+export const agreeing = 'greatest(failures, total - failures)';
+export const nearestList = [`(${agreeing} / wanted) DESC`, `(${agreeing}) DESC`, 'length'] as const;
+
 /** `bits` of a place tell vectors of one domain, kind and version from all others. */
 const tables = (type: string): readonly string[] => [
   'CREATE UNIQUE INDEX IF NOT EXISTS episodes_place ON episodes (tenant, domain, id)',
   `CREATE TABLE IF NOT EXISTS recall_domains (
     tenant TEXT NOT NULL, domain TEXT NOT NULL, version BIGINT NOT NULL, episodes BIGINT NOT NULL,
     contexts BIGINT NOT NULL, contexts_length BIGINT NOT NULL, deeds BIGINT NOT NULL, deeds_length BIGINT NOT NULL,
-    near_text BIGINT, near_structure BIGINT, PRIMARY KEY (tenant, domain),
+    told BIGINT NOT NULL, usable BIGINT NOT NULL, near_text BIGINT, near_structure BIGINT, PRIMARY KEY (tenant, domain),
     FOREIGN KEY (tenant, domain) REFERENCES domains (tenant, domain) ON DELETE CASCADE)`,
   ...partitioned(
     'recall_terms',
@@ -22,6 +26,14 @@ const tables = (type: string): readonly string[] => [
     PRIMARY KEY (tenant, domain, number),
     FOREIGN KEY (tenant, domain) REFERENCES recall_domains (tenant, domain) ON DELETE CASCADE`,
   ),
+  ...partitioned(
+    'recall_steps',
+    `tenant TEXT NOT NULL, domain TEXT NOT NULL, list BIGINT NOT NULL, numbers BIGINT[] NOT NULL, length INTEGER NOT NULL,
+    wanted DOUBLE PRECISION NOT NULL, successes BIGINT NOT NULL, failures BIGINT NOT NULL, partials BIGINT NOT NULL, total BIGINT NOT NULL,
+    PRIMARY KEY (tenant, domain, list),
+    FOREIGN KEY (tenant, domain) REFERENCES recall_domains (tenant, domain) ON DELETE CASCADE`,
+  ),
+  `CREATE INDEX IF NOT EXISTS recall_steps_nearest ON recall_steps (tenant, domain, ${nearestList.join(', ')}) WHERE length > 1`,
   ...partitioned(
     'recall_episodes',
     `tenant TEXT NOT NULL, domain TEXT NOT NULL, id TEXT NOT NULL, place BIGINT NOT NULL, stored_at BIGINT NOT NULL,
@@ -57,6 +69,7 @@ function partitioned(table: string, columns: string): string[] {
 const written: Readonly<Record<string, readonly string[]>> = {
   recall_domains: ['tenant', 'domain'],
   recall_terms: ['tenant', 'domain', 'number'],
+  recall_steps: ['tenant', 'domain', 'list', 'numbers'],
   recall_episodes: ['tenant', 'domain', 'outcome', 'steps', 'judged', 'words', 'terms'],
   recall_vectors: ['tenant', 'domain', 'v'],
 };
@@ -91,13 +104,14 @@ async function findExtension(database: SqlDatabase): Promise<string> {
   };
   let row = await read(database);
   if (row === undefined) {
-    await database.run('CREATE EXTENSION IF NOT EXISTS vector').catch((cause) => {
-      throw refusal(
-        `the extension vector (pgvector) cannot be made there: ${(cause as Error).message.replace(/\.$/, '')}.`,
-        cause,
-      );
-    });
+    const failure = await database.run('CREATE EXTENSION IF NOT EXISTS vector').catch((cause) => cause as Error);
+    // Of two nodes that make it at the same moment, one fails, and it is there all the same.
     row = await read(database);
+    if (row === undefined && failure instanceof Error)
+      throw refusal(
+        `the extension vector (pgvector) cannot be made there: ${failure.message.replace(/\.$/, '')}.`,
+        failure,
+      );
   }
   const version = String(row?.version ?? '0');
   const [major = 0, minor = 0] = version.split('.').map(Number);
