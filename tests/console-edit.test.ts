@@ -52,10 +52,12 @@ describe('edits of a machine are actions', () => {
 
   test('a machine from nothing, its first state the initial one', () => {
     const asked = { entity: 'Order', trait: 'OrderFlow', state: 'new' };
-    const fields = fieldsOf('title, due: date, , id');
+    const fields = fieldsOf('title, due: date, , id,hours:number = 0, stage = new one');
     expect(fields).toEqual([
       { name: 'title', type: 'string' },
       { name: 'due', type: 'date' },
+      { name: 'hours', type: 'number', default: 0 },
+      { name: 'stage', type: 'string', default: 'new one' },
     ]);
     const begun = done({ name: 'App', orbitals: [] }, addMachine({ ...asked, isNewEntity: true, fields }));
     expect(findingsOf(begun)).toEqual([]);

@@ -105,4 +105,11 @@ const rewritten: CostFamily[] = Object.entries(documents).map(([family, make]) =
   }),
 }));
 
-export const families: readonly CostFamily[] = [...single, ...byVersion17, ...withTiers, ...double, ...applied, ...rewritten];
+export const families: readonly CostFamily[] = [
+  ...single,
+  ...byVersion17,
+  ...withTiers,
+  ...double,
+  ...applied,
+  ...rewritten,
+];

@@ -309,7 +309,7 @@ function NewMachine({
         <input name="entity" value={entity} onInput={({ currentTarget }) => setEntity(currentTarget.value)} />
       </Field>
       {isNewEntity && (
-        <Field label="Its fields, as in title, due: date">
+        <Field label="Its fields, as in title, hours: number = 0">
           <input name="fields" value={fields} onInput={({ currentTarget }) => setFields(currentTarget.value)} />
         </Field>
       )}

@@ -214,11 +214,22 @@ export function addMachine({ entity, isNewEntity, fields, trait, state }: NewMac
   ];
 }
 
-/** Fields as a person lists them: `title, due: date`. One without a type holds text; `id` is there anyway. */
+/** Fields as a person lists them: `title, hours: number = 0`. One without a type holds text; `id` is there anyway. */
 export function fieldsOf(text: string): Json[] {
-  return text
-    .split(',')
-    .map((one) => one.split(':').map((part) => part.trim()))
-    .filter(([name = '']) => name !== '' && name !== 'id')
-    .map(([name = '', type = '']) => ({ name, type: type === '' ? 'string' : type }));
+  return text.split(',').flatMap((one) => {
+    const [, name = '', type = 'string', value] =
+      /^\s*([^:=]*?)\s*(?::\s*([^=]*?)\s*)?(?:=\s*(.*?)\s*)?$/.exec(one) ?? [];
+    return name === '' || name === 'id'
+      ? []
+      : [{ name, type, ...(value !== undefined && { default: defaultOf(value) }) }];
+  });
+}
+
+/** A number, true, false or null as JSON has it; all else is text. */
+function defaultOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
 }
