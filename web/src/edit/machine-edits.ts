@@ -216,12 +216,12 @@ export function addMachine({ entity, isNewEntity, fields, trait, state }: NewMac
 
 /** Fields as a person lists them: `title, hours: number = 0`. One without a type holds text; `id` is there anyway. */
 export function fieldsOf(text: string): Json[] {
-  return text.split(',').flatMap((one) => {
-    const [, name = '', type = 'string', value] =
-      /^\s*([^:=]*?)\s*(?::\s*([^=]*?)\s*)?(?:=\s*(.*?)\s*)?$/.exec(one) ?? [];
-    return name === '' || name === 'id'
-      ? []
-      : [{ name, type, ...(value !== undefined && { default: defaultOf(value) }) }];
+  return text.split(',').flatMap((one): Json[] => {
+    const [declared = '', ...values] = one.split('=');
+    const [name = '', type = ''] = declared.split(':').map((part) => part.trim());
+    if (name === '' || name === 'id') return [];
+    const field = { name, type: type === '' ? 'string' : type };
+    return [values.length === 0 ? field : { ...field, default: defaultOf(values.join('=').trim()) }];
   });
 }
 
