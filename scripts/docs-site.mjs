@@ -136,7 +136,13 @@ function render(file, text, known, pictures) {
       },
       table(token) {
         const row = (cells, tag) =>
-          `<tr>${cells.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')}</tr>`;
+          `<tr>${cells
+            .map((cell) => {
+              // A heading without a word is no heading.
+              const name = cell.text.trim() === '' ? 'td' : tag;
+              return `<${name}>${this.parser.parseInline(cell.tokens)}</${name}>`;
+            })
+            .join('')}</tr>`;
         const body = token.rows.map((cells) => row(cells, 'td')).join('\n');
         note(
           sections,

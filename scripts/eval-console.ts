@@ -1,47 +1,13 @@
 // How fast the console is in Chromium without a graphics processor: a machine of two thousand states (first picture, frames while it moves), and typing into 350 KB.
 // Run: npm run eval:console. A machine that does other work besides is slower: the load is printed, and the processor time of a frame beside its time on the clock.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright-core';
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus, loadavg } from 'node:os';
+import type { Page } from 'playwright-core';
+import { launchConsole } from '../tests/fixtures/console-service.ts';
 import { applicationOf } from '../tests/fixtures/large-application.ts';
+import { largeMachine } from '../tests/fixtures/large-machine.ts';
 
-const key = 'ork_live_console_of_the_figures';
 const statesCount = 2000;
-
-/** A tree of states with as many transitions that lead anywhere, from one seed. */
-function largeMachine(): string {
-  let seed = 7;
-  const below = (most: number) => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return seed % most;
-  };
-  const transitions = [
-    ...Array.from({ length: statesCount - 1 }, (_, i) => ({
-      from: `s${Math.floor((i + 1) / 3)}`,
-      event: `E${i % 40}`,
-      to: `s${i + 1}`,
-    })),
-    ...Array.from({ length: statesCount }, (_, i) => ({
-      from: `s${below(statesCount)}`,
-      event: `B${i}`,
-      to: `s${below(statesCount)}`,
-    })),
-  ];
-  return application(transitions, statesCount);
-}
-
-function application(transitions: readonly { event: string }[], states: number): string {
-  const stateMachine = {
-    states: Array.from({ length: states }, (_, i) => ({ name: `s${i}`, ...(i === 0 && { isInitial: true }) })),
-    events: [...new Set(transitions.map(({ event }) => event))].map((event) => ({ key: event, name: event })),
-    transitions,
-  };
-  const entity = { name: 'Thing', fields: [{ name: 'id', type: 'string' }] };
-  const orbital = { name: 'O', entity, traits: [{ name: 'Big', linkedEntity: 'Thing', stateMachine }], pages: [] };
-  return JSON.stringify({ name: 'Large', orbitals: [orbital] }, null, 2);
-}
 
 /** Processor milliseconds of a process and of all that it started. */
 function processorMs(parent: number): number {
@@ -100,35 +66,12 @@ const drag = `
   else document.dispatchEvent(new PointerEvent(i === ${framesCount - 1} ? 'pointerup' : 'pointermove', at));`;
 const wheel = `sheet.dispatchEvent(new WheelEvent('wheel', { bubbles: true, cancelable: true, deltaY: i < ${framesCount / 2} ? 40 : -40, clientX: x, clientY: y }));`;
 
-const data = mkdtempSync(join(tmpdir(), 'orrery-eval-console-'));
-const env = {
-  ...process.env,
-  ORRERY_PORT: '0',
-  ORRERY_DATA_DIR: data,
-  ORRERY_API_KEY: key,
-  ORRERY_LOG_LEVEL: 'silent',
-};
-const service: ChildProcess = spawn(process.execPath, ['dist/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-const url = await new Promise<string>((resolve) => {
-  let said = '';
-  service.stdout?.on('data', (text: Buffer) => {
-    said += text;
-    const found = /answers on (\S+)/.exec(said)?.[1];
-    if (found !== undefined) resolve(found);
-  });
-});
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-  timeout: 60_000,
-});
+const shown = await launchConsole({ args: ['--disable-gpu'] });
+const { page, url } = shown;
 try {
   console.log(`${cpus().length} processors, load ${loadavg()[0]?.toFixed(1)}, ${cpus()[0]?.model}`);
-  const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
-  page.setDefaultTimeout(120_000);
-  await page.goto(url);
-  await page.locator('main.door input').fill(key);
-  await page.keyboard.press('Enter');
+  await page.goto(shown.link);
+  await page.locator('main.view-start').waitFor();
   const open = async (name: string, text: string) => {
     await page.goto(`${url}/#/start`);
     await page.locator('main.view-start').waitFor();
@@ -137,7 +80,7 @@ try {
   };
   await open('warm.json', applicationOf(10));
   await page.locator('.orrery-diagram .world').waitFor();
-  const large = largeMachine();
+  const large = largeMachine(statesCount);
   const [began, spentBefore] = [Date.now(), processorMs(process.pid)];
   await open('large.json', large);
   await page.locator('.orrery-diagram .box').nth(20).waitFor();
@@ -184,7 +127,5 @@ try {
     );
   }
 } finally {
-  await browser.close();
-  service.kill();
-  rmSync(data, { recursive: true, force: true });
+  await shown.close();
 }

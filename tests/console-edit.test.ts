@@ -6,6 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vit
 import type { Json } from '../src/core/base/json.ts';
 import { readSchema } from '../src/core/formats/read-schema.ts';
 import { applyActions } from '../src/core/plan/index.ts';
+import { indexSchema } from '../src/core/schema/index.ts';
+import { registries19, verifySchema } from '../src/core/verify/index.ts';
 import type { ActionLike } from '../web/src/action-like.ts';
 import {
   addMachine,
@@ -14,6 +16,7 @@ import {
   connect,
   type EditedMachine,
   editedAt,
+  fieldsOf,
   freeName,
   machineAt,
   makeInitial,
@@ -34,6 +37,8 @@ function machineOf(document: Json): EditedMachine {
   return machine;
 }
 
+const findingsOf = (document: Json) => verifySchema(indexSchema(readSchema(document).schema), registries19).findings;
+
 function done(document: Json, actions: readonly ActionLike[]): Json {
   const result = applyActions(readSchema(document).schema, actions as never);
   if (!result.ok) throw new Error(JSON.stringify(result.failure));
@@ -46,7 +51,23 @@ describe('edits of a machine are actions', () => {
   const edited = (actions: readonly ActionLike[]) => machineOf(done(desk, actions));
 
   test('a machine from nothing, its first state the initial one', () => {
-    const made = machineOf(done({ name: 'App', orbitals: [] }, addMachine('Order', 'OrderFlow', true, 'new')));
+    const asked = { entity: 'Order', trait: 'OrderFlow', state: 'new' };
+    const fields = fieldsOf('title, due: date, , id,hours:number = 0, stage = new one');
+    expect(fields).toEqual([
+      { name: 'title', type: 'string' },
+      { name: 'due', type: 'date' },
+      { name: 'hours', type: 'number', default: 0 },
+      { name: 'stage', type: 'string', default: 'new one' },
+    ]);
+    const begun = done({ name: 'App', orbitals: [] }, addMachine({ ...asked, isNewEntity: true, fields }));
+    expect(findingsOf(begun)).toEqual([]);
+    // On an entity that is there already as well, and as it grows by a transition to a state that is new.
+    const other = { ...asked, trait: 'Other', isNewEntity: false, fields: [] };
+    expect(findingsOf(done(begun, addMachine(other)))).toEqual([]);
+    const made = machineOf(begun);
+    const grown = machineOf(done(begun, connect(made, 'new', 'PAY', 'paid')));
+    expect(grown.states.map(({ name }) => name)).toEqual(['new', 'paid']);
+    expect(grown.transitions.at(-1)).toMatchObject({ sources: ['new'], event: 'PAY', to: 'paid' });
     expect(made.trait).toBe('OrderFlow');
     expect(made.states).toMatchObject([{ name: 'new', isInitial: true }]);
     expect(addState({ ...made, states: [] }, 'a')[0]?.params).toHaveProperty('details.a.isInitial', true);
@@ -113,7 +134,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   beforeAll(async () => {
     shown = await startConsole();
     await shown.page.goto(shown.link);
-    await shown.page.getByRole('button', { name: 'Start empty' }).waitFor();
+    await shown.page.getByRole('button', { name: 'Draw it' }).waitFor();
   });
   beforeEach(async ({ task }) => {
     if ((task.result?.retryCount ?? 0) > 0) await shown.beginAnew();
@@ -124,9 +145,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     const { page, url } = shown;
     const { keyboard } = page;
     await page.goto(`${url}/#/start`);
-    await page.getByRole('button', { name: 'Start empty' }).focus();
-    await keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Edit', exact: true }).focus();
+    await page.getByRole('button', { name: 'Draw it' }).focus();
     await keyboard.press('Enter');
     const heading = (text: string) => page.locator('.edit-panel h2', { hasText: text }).waitFor();
     await heading('The first machine');

@@ -105,7 +105,7 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await press('Enter');
     await stands('main', /What shall we look at/);
     await page.reload();
-    await page.getByRole('button', { name: 'Start empty' }).waitFor();
+    await page.getByRole('button', { name: 'Draw it' }).waitFor();
     await reach(/^To the content$/);
     await press('Enter');
     await stands('main', /What shall we look at/);
@@ -340,7 +340,7 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await page.waitForURL(target);
     await reach(/^Console$/);
     await press('Enter');
-    await page.getByRole('button', { name: 'Start empty' }).waitFor();
+    await page.getByRole('button', { name: 'Draw it' }).waitFor();
     await reach(/^Sign out$/);
     await press('Enter');
     await stands('input', /API key/);

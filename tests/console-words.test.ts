@@ -55,6 +55,7 @@ it.each([
     { trait: 'T', from: 'a', event: 'GO', effect: 'set', args: ['@entity.status', 'open'] },
     'Let a — GO do ["set","@entity.status","open"] in T',
   ],
+  ['add_effect', { trait: 'T', state: 'open', effect: 'render-ui' }, 'On entering open, do render-ui in T'],
   ['frobnicate', { trait: 'T' }, 'frobnicate {"trait":"T"}'],
 ])('%s of %j', (action, given, says) => {
   expect(sayAction({ action, params: given })).toBe(says);
@@ -71,20 +72,23 @@ describe('a place of a document that is at hand', () => {
   const document = () => ({ orbitals: [{ ...desk, pages: [{ name: 'Board', path: '/board' }] }] });
   const says = (path: string) => sayAction({ action: 'set_property', params: { path, value: 'x' } }, document);
   it.each([
-    ['traits/1/stateMachine/transitions/1/to', 'to of transition open — CLOSE → closed of TicketTriage'],
+    [
+      'traits/1/stateMachine/transitions/1/to',
+      'in place of closed as to of transition open — CLOSE → closed of TicketTriage',
+    ],
     [
       'traits/1/stateMachine/transitions/0/effects/0/2',
-      'part 3 of effect 1 (set) of transition open — ESCALATE → urgent of TicketTriage',
+      'in place of @entity.statu in effect 1 (set) of transition open — ESCALATE → urgent of TicketTriage',
     ],
-    ['traits/1/stateMachine/states/0/isFinal', 'isFinal of state open of TicketTriage'],
-    ['traits/0', 'Audit'],
-    ['entity/fields/0/type', 'type of field status'],
-    ['entity/fields/1/type', 'type of field 2'],
-    ['pages/0/path', 'path of Board'],
-    ['traits/TicketTriage/stateMachine/transitions/1/to', 'to of transition open — CLOSE → closed of TicketTriage'],
-    ['traits/7/scope', 'scope of trait 8'],
+    ['traits/1/stateMachine/states/0/isFinal', 'as isFinal of state open of TicketTriage'],
+    ['traits/0', 'in place of Audit as Audit'],
+    ['entity/fields/0/type', 'in place of string as type of field status'],
+    ['entity/fields/1/type', 'in place of string as type of field 2'],
+    ['pages/0/path', 'in place of /board as path of Board'],
+    ['traits/TicketTriage/stateMachine/states/open/name', 'in place of open as name of open of TicketTriage'],
+    ['traits/7/scope', 'as scope of trait 8'],
   ])('%s has the names that stand there', (path, place) => {
-    expect(says(`/orbitals/0/${path}`)).toBe(`Write x as ${place}`);
+    expect(says(`/orbitals/0/${path}`)).toBe(`Write x ${place}`);
   });
 
   it('is named by its position once an earlier step took something away', () => {

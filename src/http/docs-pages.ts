@@ -77,7 +77,7 @@ function frame({ nav, assets }: Site, path: string, title: string, html: string)
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${title === 'Orrery' ? title : `${escaped(title)} - Orrery`}</title><link rel="icon" type="image/svg+xml" href="/favicon.ico"><link rel="stylesheet" href="/assets/${assets.style}"><script type="module" src="/assets/${assets.script}"></script></head>
 <body class="docs"><header class="top"><a class="mark" href="/docs">Orrery</a><nav aria-label="Site"><a href="/">Console</a><a href="/docs" aria-current="page">Docs</a><a href="/docs/api">API</a></nav></header>
-<div class="docs-grid"><div class="docs-side"><label class="unseen" for="search">Search the documentation</label><input id="search" type="search" placeholder="Search (press /)" data-index="/assets/${assets.search}"><ul id="found" aria-live="polite"></ul>
+<div class="docs-grid"><div class="docs-side"><div role="search"><label class="unseen" for="search">Search the documentation</label><input id="search" type="search" placeholder="Search (press /)" data-index="/assets/${assets.search}"><ul id="found" aria-live="polite"></ul></div>
 <details class="docs-nav" open><summary>Pages</summary><nav aria-label="Documentation">${links}</nav></details></div>
 <main class="docs-page">${html}</main></div></body></html>`;
 }

@@ -10,6 +10,10 @@ interface Section {
 const localStart = 'http://127.0.0.1:8080';
 const foundMax = 12;
 
+// On a narrow window the pages stand above what is read: they open when they are asked for.
+const pages = document.querySelector<HTMLDetailsElement>('.docs-nav');
+if (pages !== null && matchMedia('(max-width: 860px)').matches) pages.open = false;
+
 for (const block of document.querySelectorAll<HTMLPreElement>('main pre')) {
   const code = block.querySelector('code');
   if (code === null) continue;

@@ -58,6 +58,6 @@ export function useChoice(name: string, usual: string, isStep = true): [string, 
   return [choices[name] ?? usual, put];
 }
 
-export function go(view: ViewName, argument = ''): void {
-  location.hash = hrefOf(view, argument);
+export function go(view: ViewName, argument = '', choices: Route['choices'] = {}): void {
+  location.hash = hrefOf(view, argument, choices);
 }

@@ -7,8 +7,8 @@ type Params = ActionLike['params'];
 export type Document = () => Json | null;
 
 const sentences: Readonly<Record<string, (params: Params, document: Document) => string>> = {
-  set_property: ({ path, value }, document) => `Write ${said(value)} ${placeOf(path, document)}`,
-  unset_property: ({ path }, document) => `Take away what is ${placeOf(path, document)}`,
+  set_property: ({ path, value }, document) => `Write ${said(value)}${inPlaceOf(path, document)}`,
+  unset_property: ({ path }, document) => `Take away what is ${asPlace(placeOf(path, document))}`,
   add_entity: ({ name, fields }) => `Add the entity ${said(name)}${withList('fields', fields)}`,
   remove_entity: ({ name }) => `Remove the entity ${said(name)}`,
   rename_entity: ({ from, to }) => `Rename the entity ${said(from)} to ${said(to)}`,
@@ -47,9 +47,9 @@ const sentences: Readonly<Record<string, (params: Params, document: Document) =>
     params.guard === null || params.guard === undefined
       ? `Let ${way(params)} happen always${inPart(params.trait)}`
       : `Let ${way(params)} happen${onlyIf(params.guard)}${inPart(params.trait)}`,
-  add_effect: (params) => `Let ${way(params)} do ${effectOf(params)}${inPart(params.trait)}`,
-  remove_effect: (params) => `Let ${way(params)} no longer do ${effectOf(params)}${inPart(params.trait)}`,
-  update_effect: (params) => `Change an effect of ${way(params)} to ${effectOf(params)}${inPart(params.trait)}`,
+  add_effect: (params) => `${entry(params)} do ${effectOf(params)}${inPart(params.trait)}`,
+  remove_effect: (params) => `${entry(params)} no longer do ${effectOf(params)}${inPart(params.trait)}`,
+  update_effect: (params) => `${entry(params)} change an effect to ${effectOf(params)}${inPart(params.trait)}`,
   add_emit: ({ event, trait }) => `Say that ${said(trait)} emits ${said(event)}`,
   remove_emit: ({ event, trait }) => `Say no longer that ${said(trait)} emits ${said(event)}`,
   update_emit: (params) => `Change the emitted event ${said(params.event)} of ${said(params.trait)}${members(params)}`,
@@ -90,10 +90,16 @@ function way({ from, event, to }: Params): string {
   return `${from === undefined || from === '*' ? 'any state' : said(from)} — ${event === undefined ? 'any event' : said(event)}${target}`;
 }
 
+/** Tells when effects of actions run: on entering a state, or by the transition that is named. */
+function entry({ state, from, event }: Params): string {
+  if (state !== undefined && from === undefined && event === undefined) return `On entering ${said(state)},`;
+  return `Let ${way({ from, event, to: state })}`;
+}
+
 function effectOf({ value, effects, effect, args, index }: Params): string {
   if (value !== undefined) return said(value);
   if (effects !== undefined) return said(effects);
-  if (effect !== undefined) return said([effect, ...(Array.isArray(args) ? args : [])]);
+  if (effect !== undefined) return Array.isArray(args) && args.length > 0 ? said([effect, ...args]) : said(effect);
   return typeof index === 'number' ? `its effect ${index + 1}` : 'an effect';
 }
 
@@ -150,12 +156,29 @@ const wordOf: Readonly<Record<string, string>> = {
   },
 };
 
-/** The place that a pointer names, from the trait, page or entity on: elements by their names, and by positions from one where they have none. */
-function placeOf(path: unknown, document: Document): string {
-  const segments = String(path)
+/** A name or number that stands there already is named, and a position in a list says nothing beside it. */
+function inPlaceOf(path: unknown, document: Document): string {
+  const place = placeOf(path, document);
+  let at: unknown = place.length > 1 ? document() : null;
+  for (const segment of segmentsOf(path)) at = memberOf(at, segment);
+  if (typeof at !== 'string' && typeof at !== 'number' && typeof at !== 'boolean') return ` ${asPlace(place)}`;
+  const [last = '', ...around] = place;
+  const where = /^part \d+$/.test(last) ? `in ${around.join(' of ')}` : asPlace(place);
+  return ` in place of ${said(at)} ${where}`;
+}
+
+const asPlace = (words: readonly string[]): string =>
+  words.length === 0 ? 'in the document' : `as ${words.join(' of ')}`;
+
+const segmentsOf = (path: unknown): string[] =>
+  String(path)
     .split('/')
     .slice(1)
     .map((one) => one.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** The place that a pointer names, from the trait, page or entity on: elements by their names, and by positions from one where they have none; the innermost first. */
+function placeOf(path: unknown, document: Document): string[] {
+  const segments = segmentsOf(path);
   const words: string[] = [];
   let at: unknown = segments.some((one) => /^\d+$/.test(one)) ? document() : null;
   for (const [i, segment] of segments.entries()) {
@@ -168,8 +191,7 @@ function placeOf(path: unknown, document: Document): string {
     else if (before !== undefined && wordOf[before] !== undefined) words.push(elementOf(wordOf[before], segment, at));
     else words.push(`part ${Number(segment) + 1}`);
   }
-  const [last, ...around] = words.reverse();
-  return last === undefined ? 'in the document' : `as ${[last, ...around].join(' of ')}`;
+  return words.reverse();
 }
 
 function memberOf(value: unknown, name: string): unknown {

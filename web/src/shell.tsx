@@ -72,7 +72,7 @@ export function Shell() {
             ))}
           <a href="/docs">Docs</a>
         </nav>
-        {view !== 'workbench' && <UndoButton />}
+        {view !== 'workbench' && view !== 'repair' && <UndoButton />}
         <Who session={now} />
       </header>
       {now.mode === 'test' && (

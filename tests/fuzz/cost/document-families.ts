@@ -73,6 +73,16 @@ const byVersion17: CostFamily[] = Object.entries(documents).map(([family, make])
   ...asCompared('error-check', family),
 }));
 
+/** With how far each repair goes, which takes the document once a repair. */
+const withTiers: CostFamily[] = Object.entries(documents).map(([family, make]) => ({
+  operation: 'error-check',
+  family: `${family}, with tiers`,
+  size: 5,
+  make: (n: number) => ({ schema: make(n), tiers: true }),
+  exponentMax: 2,
+  because: 'each repair is applied to the whole document; toldTiersWorkMax of values a repair ends that',
+}));
+
 const double: CostFamily[] = Object.entries(pairs).flatMap(([family, make]) => [
   { operation: 'gap', family, make: (n) => ((pair) => ({ source: pair[0], target: pair[1] }))(make(n)) },
   { operation: 'plan', family, make: (n) => ((pair) => ({ current: pair[0], goal: pair[1] }))(make(n)) },
@@ -95,4 +105,11 @@ const rewritten: CostFamily[] = Object.entries(documents).map(([family, make]) =
   }),
 }));
 
-export const families: readonly CostFamily[] = [...single, ...byVersion17, ...double, ...applied, ...rewritten];
+export const families: readonly CostFamily[] = [
+  ...single,
+  ...byVersion17,
+  ...withTiers,
+  ...double,
+  ...applied,
+  ...rewritten,
+];

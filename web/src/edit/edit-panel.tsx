@@ -15,6 +15,7 @@ import {
   type EditedState,
   type EditedTransition,
   editedAt,
+  fieldsOf,
   freeName,
   machineAt,
   makeInitial,
@@ -120,6 +121,9 @@ interface FormProps {
 function StateForm({ machine, state, act, remove }: FormProps & { readonly state: EditedState }) {
   const [event, setEvent] = useState('');
   const [target, setTarget] = useState(state.name);
+  const [fresh, setFresh] = useState('');
+  const to = target === newState ? fresh.trim() : target;
+  const isReady = event.trim() !== '' && to !== '';
   return (
     <>
       <form class="fields" onSubmit={(submit) => submit.preventDefault()}>
@@ -152,17 +156,22 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
         class="fields"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (event.trim() !== '') act(connect(machine, state.name, event.trim(), target));
+          if (isReady) act(connect(machine, state.name, event.trim(), to));
         }}
       >
         <h2>A transition from here</h2>
         <Field label="To">
-          <States machine={machine} name="target" value={target} onChange={setTarget} />
+          <States machine={machine} name="target" value={target} onChange={setTarget} last={newState} />
         </Field>
+        {target === newState && (
+          <Field label="Name of the new state">
+            <input value={fresh} spellcheck={false} onInput={({ currentTarget }) => setFresh(currentTarget.value)} />
+          </Field>
+        )}
         <Field label="On the event">
           <Events machine={machine} value={event} onChange={setEvent} />
         </Field>
-        <button type="submit" aria-disabled={event.trim() === ''}>
+        <button type="submit" class="primary" aria-disabled={!isReady}>
           Connect
         </button>
       </form>
@@ -282,19 +291,28 @@ function NewMachine({
   const [entity, setEntity] = useState(entities[0] ?? 'Task');
   const [trait, setTrait] = useState('Flow');
   const [state, setState] = useState('new');
+  const [fields, setFields] = useState('title');
+  const isNewEntity = !entities.includes(entity.trim());
   const isReady = [entity, trait, state].every((name) => name.trim() !== '');
   return (
     <form
       class="fields"
       onSubmit={(submit) => {
         submit.preventDefault();
-        if (isReady) onAdd(addMachine(entity.trim(), trait.trim(), !entities.includes(entity.trim()), state.trim()));
+        if (!isReady) return;
+        const named = { entity: entity.trim(), trait: trait.trim(), state: state.trim() };
+        onAdd(addMachine({ ...named, isNewEntity, fields: fieldsOf(fields) }));
       }}
     >
       <h2>The first machine</h2>
       <Field label="It is about (entity)">
         <input name="entity" value={entity} onInput={({ currentTarget }) => setEntity(currentTarget.value)} />
       </Field>
+      {isNewEntity && (
+        <Field label="Its fields, as in title, hours: number = 0">
+          <input name="fields" value={fields} onInput={({ currentTarget }) => setFields(currentTarget.value)} />
+        </Field>
+      )}
       <Field label="Its name (trait)">
         <input name="trait" value={trait} onInput={({ currentTarget }) => setTrait(currentTarget.value)} />
       </Field>
@@ -331,11 +349,14 @@ interface ChoiceProps {
   readonly onChange: (value: string) => void;
 }
 
-function States({ machine, name, value, onChange }: ChoiceProps) {
+/** No name of a state: a name has no space. */
+const newState = 'a new state …';
+
+function States({ machine, name, value, onChange, last = value }: ChoiceProps & { readonly last?: string }) {
   const names = machine.states.map((state) => state.name);
   return (
     <select name={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      {[...new Set([...names, value])].map((one) => (
+      {[...new Set([...names, value, last])].map((one) => (
         <option key={one}>{one}</option>
       ))}
     </select>

@@ -126,10 +126,11 @@ export const markTerminal = ({ trait }: EditedMachine, { name, isTerminal }: Edi
     : { action: 'mark_terminal', params: { trait, state: name } },
 ];
 
-/** An event that the machine does not declare yet is declared first. */
+/** A state or an event that the machine does not declare yet is declared first. */
 export function connect(machine: EditedMachine, from: string, event: string, to: string): ActionLike[] {
+  const isNew = machine.states.every(({ name }) => name !== to);
   const params = { trait: machine.trait, from, event, to };
-  return [...declared(machine, event), { action: 'add_transition', params }];
+  return [...(isNew ? addState(machine, to) : []), ...declared(machine, event), { action: 'add_transition', params }];
 }
 
 const declared = ({ trait, events }: EditedMachine, event: string): ActionLike[] =>
@@ -189,13 +190,46 @@ export function changeTransition(
 
 const isSame = (a: Json, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A machine where there was none: an entity that leads an orbital, and a trait on it with a first state. */
-export function addMachine(entity: string, trait: string, isNewEntity: boolean, state: string): ActionLike[] {
+export interface NewMachine {
+  readonly entity: string;
+  /** Tells that no orbital has the entity yet: it comes with fields, and with a page that shows the machine. */
+  readonly isNewEntity: boolean;
+  readonly fields: readonly Json[];
+  readonly trait: string;
+  readonly state: string;
+}
+
+/** A machine where there was none, whole from the first: it enters its state by `INIT` and shows a heading there, so that there is something to see and nothing to find. */
+export function addMachine({ entity, isNewEntity, fields, trait, state }: NewMachine): ActionLike[] {
+  const id = { name: 'id', type: 'string', required: true };
+  const heading = ['render-ui', 'main', { type: 'typography', variant: 'h1', content: entity }];
+  const page = { name: `${entity}Page`, path: `/${entity.toLowerCase()}`, entity, traits: [trait] };
   return [
-    ...(isNewEntity
-      ? [{ action: 'add_entity', params: { name: entity, fields: [{ name: 'id', type: 'string', required: true }] } }]
-      : []),
-    { action: 'add_trait', params: { name: trait, linkedEntity: entity } },
+    ...(isNewEntity ? [{ action: 'add_entity', params: { name: entity, fields: [id, ...fields] } }] : []),
+    { action: 'add_trait', params: { name: trait, linkedEntity: entity, category: 'interaction' } },
     { action: 'add_states', params: { trait, states: [state], details: { [state]: { isInitial: true } } } },
+    { action: 'add_events', params: { trait, events: ['INIT'] } },
+    { action: 'add_transition', params: { trait, from: state, event: 'INIT', to: state, effects: [heading] } },
+    ...(isNewEntity ? [{ action: 'add_page', params: page }] : []),
   ];
+}
+
+/** Fields as a person lists them: `title, hours: number = 0`. One without a type holds text; `id` is there anyway. */
+export function fieldsOf(text: string): Json[] {
+  return text.split(',').flatMap((one): Json[] => {
+    const [declared = '', ...values] = one.split('=');
+    const [name = '', type = ''] = declared.split(':').map((part) => part.trim());
+    if (name === '' || name === 'id') return [];
+    const field = { name, type: type === '' ? 'string' : type };
+    return [values.length === 0 ? field : { ...field, default: defaultOf(values.join('=').trim()) }];
+  });
+}
+
+/** A number, true, false or null as JSON has it; all else is text. */
+function defaultOf(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    return text;
+  }
 }

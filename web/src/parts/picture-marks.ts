@@ -169,7 +169,7 @@ function badge(severity: string, [x, y]: Centre): SVGGElement {
   shape.setAttribute('rx', String(severity === 'error' ? radius : squareCorner));
   const sign = document.createElementNS(svgNames, 'text');
   sign.setAttribute('x', String(x));
-  sign.setAttribute('y', String(y + 3.5));
+  sign.setAttribute('y', String(y + 4));
   sign.setAttribute('text-anchor', 'middle');
   sign.textContent = severity === 'error' ? '!' : '?';
   group.append(shape, sign);

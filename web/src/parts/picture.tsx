@@ -6,6 +6,15 @@ import { parsedSvg } from './scene.ts';
 /** A picture that would have to be smaller than this to fit is shown at full size: its labels have 11 pixels then. */
 const leastScale = 0.9;
 
+/** How large the picture would be where all of it is in sight: its sheet may be too narrow for it, or too low. */
+function fittingScale(sheet: HTMLElement, drawn: SVGSVGElement, isFitting: boolean): number {
+  const figure = sheet.parentElement;
+  figure?.classList.add('fitting');
+  const { width } = drawn.getBoundingClientRect();
+  figure?.classList.toggle('fitting', isFitting);
+  return width === 0 ? 1 : width / Number(drawn.getAttribute('width'));
+}
+
 export function Picture({ picture }: { readonly picture: PictureText }) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
@@ -16,7 +25,7 @@ export function Picture({ picture }: { readonly picture: PictureText }) {
     sheet.replaceChildren(drawn ?? notDrawn);
     // Nothing to go to: the links are of the document, and this is a picture of what may become of it.
     for (const link of sheet.querySelectorAll('a')) link.removeAttribute('href');
-    setFitting(Number(drawn?.getAttribute('width')) * leastScale <= sheet.clientWidth);
+    setFitting(drawn === null || fittingScale(sheet, drawn, isFitting) >= leastScale);
   }, [picture.svg]);
   // A machine begins at the top, in the middle.
   useEffect(() => {

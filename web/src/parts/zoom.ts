@@ -35,6 +35,8 @@ const settleMs = 120;
 /** Items that a picture has before only those in sight are laid out. */
 const culledFrom = 1500;
 const margin = 12;
+/** Half of a usual box: with so much room beside it the beginning is in sight from the left edge on, where the title stands. */
+const beginRoom = 60;
 
 export interface StageOptions {
   readonly from: View | null;
@@ -156,7 +158,9 @@ export function openStage(sheet: HTMLElement, picture: PartedPicture, options: S
     const x =
       scene.width <= width
         ? (scene.width - width) / 2
-        : clamp(begin.x - width / 2, -margin, scene.width - width + margin);
+        : begin.x + beginRoom <= width
+          ? -margin
+          : clamp(begin.x - width / 2, -margin, scene.width - width + margin);
     const y =
       scene.height <= height
         ? (scene.height - height) / 2

@@ -30,7 +30,7 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
         {faults.map((fault, i) => (
           <li key={`${fault.line}:${fault.column}:${fault.message}`} class="finding">
             <PlaceButton place={fault} severity="error" onShow={() => onShow(fault, null)}>
-              {fault.message}
+              <Message text={fault.message} />
             </PlaceButton>
             {i === 0 && fix !== null && (
               <div class="fixes">
@@ -48,7 +48,8 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
               severity={finding.severity}
               onShow={() => onShow(finding.place, finding.pointer)}
             >
-              {finding.message} <code title={`${finding.category}: ${finding.description}`}>{finding.rule}</code>
+              <Message text={finding.message} />{' '}
+              <code title={`${finding.category}: ${finding.description}`}>{finding.rule}</code>
             </PlaceButton>
             {finding.following.length > 0 && (
               <details class="fixes">
@@ -60,7 +61,7 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
                   {finding.following.map(({ place, pointer, message }) => (
                     <li key={`${pointer} ${message}`}>
                       <PlaceButton place={place} severity="note" onShow={() => onShow(place, pointer)}>
-                        {message}
+                        <Message text={message} />
                       </PlaceButton>
                     </li>
                   ))}
@@ -85,7 +86,7 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
         {(verdict?.notes ?? []).map((note) => (
           <li key={`${note.kind} ${note.pointer} ${note.name}`} class="finding">
             <PlaceButton place={note.place} severity="note" onShow={() => onShow(note.place, note.pointer)}>
-              {note.message} <code>{note.kind}</code>
+              <Message text={note.message} /> <code>{note.kind}</code>
             </PlaceButton>
           </li>
         ))}
@@ -104,6 +105,15 @@ export function FindingList({ faults, fix, verdict, onShow }: FindingListProps) 
 }
 
 const keyOf = ({ category, pointer, name, message }: Finding) => `${category} ${pointer} ${name} ${message}`;
+
+/** What stands between backquotes in a message is of the text. */
+const Message = ({ text }: { readonly text: string }) => (
+  <>
+    {text
+      .split('`')
+      .map((part, i, { length }) => (i % 2 === 1 && i < length - 1 ? <q key={String(i)}>{part}</q> : part))}
+  </>
+);
 
 const signs = { error: '!', warning: '?', note: 'i' } as const;
 

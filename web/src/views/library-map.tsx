@@ -2,6 +2,7 @@
 // document's own vector goes through the same projection, so the same document always stands in the same place.
 import { useLoaded } from '../parts/loaded.ts';
 import { Failure, Waiting } from '../parts/notice.tsx';
+import { useWidth } from '../parts/width.ts';
 import type { Match } from './similar.tsx';
 
 declare const LIBRARY_MAP_FILE: string;
@@ -27,8 +28,9 @@ function readMap(): Promise<LibraryMapFile> {
   return file;
 }
 
-const size = 640;
+const sizeMost = 1000;
 const margin = 26;
+const labelHeight = 14;
 const labelsMax = 6;
 
 export function project(
@@ -40,10 +42,22 @@ export function project(
   return [along(axes[0] ?? []), along(axes[1] ?? [])];
 }
 
-export function LibraryMap({ vector, near }: { readonly vector: readonly number[]; readonly near: readonly Match[] }) {
+interface LibraryMapProps {
+  readonly vector: readonly number[];
+  readonly near: readonly Match[];
+}
+
+export function LibraryMap({ vector, near }: LibraryMapProps) {
   const { value: map, error, reload } = useLoaded(readMap, []);
   if (error !== null) return <Failure error={error} onRetry={reload} />;
   if (map === null) return <Waiting what="Fetching the map" />;
+  return <Places {...{ map, vector, near }} />;
+}
+
+/** Names stand beside their dots, each on a line of its own where several are near each other. */
+function Places({ map, vector, near }: LibraryMapProps & { readonly map: LibraryMapFile }) {
+  const [host, width] = useWidth();
+  const size = Math.min(width, sizeMost);
   const places = map.names.map((name, i) => ({ name, x: map.places[2 * i] ?? 0, y: map.places[2 * i + 1] ?? 0 }));
   const [ownX, ownY] = project(vector, map);
   const xs = [...places.map(({ x }) => x), ownX];
@@ -52,42 +66,53 @@ export function LibraryMap({ vector, near }: { readonly vector: readonly number[
   const atX = (x: number) => margin + ((x - left) / (right - left || 1)) * (size - 2 * margin);
   const atY = (y: number) => size - margin - ((y - low) / (high - low || 1)) * (size - 2 * margin);
   const nearNames = near.map(({ behavior_name }) => behavior_name);
+  const isFarRight = (x: number) => atX(x) > size / 2;
+  const named = places
+    .filter(({ name }) => nearNames.slice(0, labelsMax).includes(name))
+    .sort((a, b) => atY(a.y) - atY(b.y));
+  const lines: { readonly right: boolean; readonly y: number }[] = [];
+  for (const { x, y } of named) {
+    const right = isFarRight(x);
+    const above = lines.filter((line) => line.right === right).map((line) => line.y + labelHeight);
+    lines.push({ right, y: Math.max(atY(y) + 4, ...above) });
+  }
   return (
     <section class="card">
       <h2>Where it stands in the library</h2>
-      <svg
-        class="chart"
-        viewBox={`0 0 ${size} ${size}`}
-        role="img"
-        aria-label={`Map of ${places.length} behaviors; the nearest are ${nearNames.slice(0, labelsMax).join(', ')}`}
-      >
-        {places.map(({ name, x, y }) => (
-          <circle
-            key={name}
-            class={`dot ${nearNames.includes(name) ? 'near' : ''}`}
-            cx={atX(x)}
-            cy={atY(y)}
-            r={nearNames.includes(name) ? 5 : 3}
-          >
-            <title>{name}</title>
+      <div ref={host}>
+        <svg
+          class="chart"
+          width={size}
+          height={size}
+          role="img"
+          aria-label={`Map of ${places.length} behaviors; the nearest are ${nearNames.slice(0, labelsMax).join(', ')}`}
+        >
+          {places.map(({ name, x, y }) => (
+            <circle
+              key={name}
+              class={`dot ${nearNames.includes(name) ? 'near' : ''}`}
+              cx={atX(x)}
+              cy={atY(y)}
+              r={nearNames.includes(name) ? 5 : 3}
+            >
+              <title>{name}</title>
+            </circle>
+          ))}
+          <circle class="dot own" cx={atX(ownX)} cy={atY(ownY)} r="8">
+            <title>the document</title>
           </circle>
-        ))}
-        {places
-          .filter(({ name }) => nearNames.slice(0, labelsMax).includes(name))
-          .map(({ name, x, y }) => (
+          {named.map(({ name, x }, i) => (
             <text
               key={name}
-              x={atX(x) + (atX(x) > size / 2 ? -8 : 8)}
-              y={atY(y) + 4}
-              text-anchor={atX(x) > size / 2 ? 'end' : 'start'}
+              x={atX(x) + (isFarRight(x) ? -10 : 10)}
+              y={lines[i]?.y}
+              text-anchor={isFarRight(x) ? 'end' : 'start'}
             >
               {name}
             </text>
           ))}
-        <circle class="dot own" cx={atX(ownX)} cy={atY(ownY)} r="8">
-          <title>the document</title>
-        </circle>
-      </svg>
+        </svg>
+      </div>
       <p class="muted">
         Red is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other {places.length}{' '}
         behaviors. Near on the map is near in the two directions in which the library differs most; the list counts all

@@ -2,13 +2,13 @@
 import { Figure } from '../parts/figure.tsx';
 import { useLoaded } from '../parts/loaded.ts';
 import { Failure, Waiting } from '../parts/notice.tsx';
+import { useWidth } from '../parts/width.ts';
 import { ask } from '../session.ts';
 import type { PartProps } from './memory.tsx';
 
 const episodesMax = 1000;
 const pageSize = 100;
 const known = ['success', 'partial', 'failure'] as const;
-const width = 900;
 const height = 170;
 
 interface Day {
@@ -58,10 +58,7 @@ export function Statistics({ domain }: PartProps) {
       </div>
       <section class="card">
         <h2>Episodes by day</h2>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-        <div class="scroll" tabIndex={0} role="group" aria-label="Chart">
-          <DayChart days={days} />
-        </div>
+        <DayChart days={days} />
         <p class="muted">
           Green success, amber partial, red failure, grey others.
           {isCut ? ` Of the newest ${episodesMax} episodes.` : ''}
@@ -72,53 +69,57 @@ export function Statistics({ domain }: PartProps) {
 }
 
 function DayChart({ days }: { readonly days: readonly Day[] }) {
+  const [host, width] = useWidth();
   const total = ({ counts }: Day) => Object.values(counts).reduce((sum, one) => sum + one, 0);
   const most = Math.max(1, ...days.map(total));
   const step = Math.min(60, (width - 50) / Math.max(1, days.length));
   const scale = (height - 40) / most;
   return (
-    <svg
-      class="chart"
-      viewBox={`0 0 ${width} ${height}`}
-      role="img"
-      aria-label={`Episodes of ${days.length} days, at most ${most} a day`}
-    >
-      <line class="axis" x1="40" y1={height - 24} x2={width} y2={height - 24} />
-      <text x="34" y="20" text-anchor="end">
-        {most}
-      </text>
-      {days.map((one, i) => {
-        let top = height - 24;
-        return (
-          <g key={one.date}>
-            <title>{`${one.date}: ${Object.entries(one.counts)
-              .map(([name, count]) => `${count} ${name}`)
-              .join(', ')}`}</title>
-            {[...known, 'other'].map((name) => {
-              const count = one.counts[name] ?? 0;
-              top -= count * scale;
-              return count === 0 ? null : (
-                <rect
-                  key={name}
-                  class={`bar ${name}`}
-                  x={44 + i * step}
-                  y={top}
-                  width={Math.max(1, step - 2)}
-                  height={count * scale}
-                />
-              );
-            })}
-          </g>
-        );
-      })}
-      <text x="44" y={height - 8}>
-        {days[0]?.date}
-      </text>
-      {days.length > 1 && (
-        <text x={Math.min(width - 4, 44 + days.length * step)} y={height - 8} text-anchor="end">
-          {days.at(-1)?.date}
+    <div ref={host}>
+      <svg
+        class="chart"
+        width={width}
+        height={height}
+        role="img"
+        aria-label={`Episodes of ${days.length} days, at most ${most} a day`}
+      >
+        <line class="axis" x1="40" y1={height - 24} x2={width} y2={height - 24} />
+        <text x="34" y="20" text-anchor="end">
+          {most}
         </text>
-      )}
-    </svg>
+        {days.map((one, i) => {
+          let top = height - 24;
+          return (
+            <g key={one.date}>
+              <title>{`${one.date}: ${Object.entries(one.counts)
+                .map(([name, count]) => `${count} ${name}`)
+                .join(', ')}`}</title>
+              {[...known, 'other'].map((name) => {
+                const count = one.counts[name] ?? 0;
+                top -= count * scale;
+                return count === 0 ? null : (
+                  <rect
+                    key={name}
+                    class={`bar ${name}`}
+                    x={44 + i * step}
+                    y={top}
+                    width={Math.max(1, step - 2)}
+                    height={count * scale}
+                  />
+                );
+              })}
+            </g>
+          );
+        })}
+        <text x="44" y={height - 8}>
+          {days[0]?.date}
+        </text>
+        {days.length > 1 && (
+          <text x={Math.min(width - 4, 44 + days.length * step)} y={height - 8} text-anchor="end">
+            {days.at(-1)?.date}
+          </text>
+        )}
+      </svg>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
 import { putValue } from '../apply.ts';
-import { undoStep } from '../editor/document-state.ts';
+import { steps, undoStep } from '../editor/document-state.ts';
 import { type Verdict, verdict } from '../live.ts';
 import { mendSafely } from '../mend.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
@@ -30,6 +30,7 @@ function RepairDocument({ ready }: { readonly ready: Ready }) {
   const judged = useStore(verdict);
   const [done, setDone] = useState<string | null>(null);
   const { isBusy, error, run } = useAction();
+  const { undo } = useStore(steps);
   const isCurrent = judged !== null && judged.text === ready.text;
   const count = judged?.findings.length ?? 0;
   const mend = () =>
@@ -54,7 +55,7 @@ function RepairDocument({ ready }: { readonly ready: Ready }) {
           <button type="button" class="primary" aria-disabled={isBusy || !isCurrent || count === 0} onClick={mend}>
             {isBusy ? 'Applying …' : 'Apply all that is safe'}
           </button>
-          <button type="button" onClick={() => undoStep() && setDone('Undone.')}>
+          <button type="button" aria-disabled={undo === 0} onClick={() => undoStep() && setDone('Undone.')}>
             Undo
           </button>
         </span>
@@ -124,7 +125,7 @@ function Suggestions({ ready, judged, onDone }: SuggestionsProps) {
                 </span>
               </span>
               <span>{clears(one, codes)}</span>
-              <span class="muted brief">{one.diff.join('; ')}</span>
+              <span class="muted brief">{sayActions(one.actions, () => ready.value).join('; ')}</span>
             </button>
           </li>
         ))}

@@ -39,9 +39,9 @@ const emptyText = `orbital Things {
 export function Start() {
   const document = useStore(kept);
   const [fault, setFault] = useState<unknown>(null);
-  const open = (name: string, text: string) => {
+  const open = (name: string, text: string, choices?: Parameters<typeof go>[2]) => {
     openText(name, text);
-    go('workbench');
+    go('workbench', '', choices);
   };
   return (
     <div class="start" {...dropTarget(setFault, () => go('workbench'))}>
@@ -73,13 +73,20 @@ export function Start() {
         </section>
         <section class="card">
           <h2>A new one</h2>
-          <p class="muted">Draw its machines in the picture, or write JSON or the textual form, with completion.</p>
+          <p class="muted">Draw its machines in the picture, or write the textual form or JSON, with completion.</p>
           <p class="row">
-            <button type="button" class="primary" onClick={() => open('untitled.json', emptyDocument)}>
-              Start empty
+            <button
+              type="button"
+              class="primary"
+              onClick={() => open('untitled.json', emptyDocument, { pane: 'picture', edit: 'on' })}
+            >
+              Draw it
             </button>
             <button type="button" onClick={() => open('untitled.lolo', emptyText)}>
               In the textual form
+            </button>
+            <button type="button" onClick={() => open('untitled.json', emptyDocument)}>
+              As JSON
             </button>
           </p>
         </section>

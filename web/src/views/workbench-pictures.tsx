@@ -174,7 +174,8 @@ function hintOf(isEditing: boolean, isFolded: boolean): string {
 
 /** Editing in the picture: the panel is fetched when it is first wanted; keys and the menu give it commands. */
 function useEditing(isMachine: boolean, onFollow: (pointer: string) => void) {
-  const [isWanted, setWanted] = useState(false);
+  const [edits, setEdits] = useChoice('edit', '', false);
+  const isWanted = edits === 'on';
   const [Panel, setPanel] = useState<ComponentType<EditPanelProps> | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
@@ -219,7 +220,7 @@ function useEditing(isMachine: boolean, onFollow: (pointer: string) => void) {
   ];
   return {
     ...{ isOn, Panel, selected, select, commands, onKeyDown, onContextMenu, menu, items },
-    toggle: () => setWanted(!isWanted),
+    toggle: () => setEdits(isWanted ? '' : 'on'),
     closeMenu: () => setMenu(null),
   };
 }

@@ -13,7 +13,7 @@ import { isChecking, liveFault, type Reading, reading, refresh, startLive, type 
 import { counted, Empty, Failure, Waiting } from '../parts/notice.tsx';
 import { download } from '../parts/picture.tsx';
 import { Splitter } from '../parts/splitter.tsx';
-import { hrefOf } from '../route.ts';
+import { hrefOf, useChoice } from '../route.ts';
 import { useStore } from '../store.ts';
 import { choose as chooseTarget, target, targets } from '../target.ts';
 import { FindingList } from './finding-list.tsx';
@@ -28,7 +28,7 @@ export function Workbench() {
   const fault = useStore(liveFault);
   const editor = useRef<EditorHandle | null>(null);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [pane, setPane] = useState<'text' | 'picture'>('text');
+  const [pane, setPane] = useChoice('pane', 'text', false);
   const [actionFault, setActionFault] = useState<unknown>(null);
   const marks = useMemo(() => marksOf(now, judged, setActionFault), [now, judged]);
   const show = useCallback((place: TextPlace, pointer: string | null) => {
@@ -56,14 +56,14 @@ export function Workbench() {
   // The same node is not compared again: the cursor moves with every key, and the list may be long.
   const findings = useMemo(() => <Findings now={now} judged={judged} onShow={show} />, [now, judged, show]);
   return (
-    <div class="workbench" data-pane={pane} {...dropTarget(setActionFault)}>
+    <div class="workbench" data-pane={pane === 'picture' ? 'picture' : 'text'} {...dropTarget(setActionFault)}>
       <h1 class="unseen">Workbench</h1>
       <div>
         <SharedDocument />
         <Toolbar now={now} judged={judged} />
       </div>
       <div class="panes" role="group" aria-label="What is shown">
-        <button type="button" aria-pressed={pane === 'text'} onClick={() => setPane('text')}>
+        <button type="button" aria-pressed={pane !== 'picture'} onClick={() => setPane('text')}>
           Text
         </button>
         <button type="button" aria-pressed={pane === 'picture'} onClick={() => setPane('picture')}>
@@ -251,7 +251,8 @@ function Status({ now, judged }: { readonly now: Reading | null; readonly judged
               · <a href={hrefOf('repair')}>Repair</a>
             </>
           )}{' '}
-          · {judged.validity.valid ? 'valid' : 'not valid'}, {Math.round(judged.validity.probability * 100)} % (
+          · {judged.validity.valid ? 'valid' : 'not valid'}, {Math.round(judged.validity.probability * 100)}
+          {'\u00a0% ('}
           {judged.validity.basis})
         </span>
       )}
