@@ -1,9 +1,9 @@
 // A document with one name changed, written apart from the product's table of names: it knows how documents are made, and nothing of src. It errs to the other side:
 // inside the scope of a name it takes every text that is the name for a use, but for members that hold no name of that kind.
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 type Path = readonly (string | number)[];
-type Node = { readonly [key: string]: Json };
+type Node = { readonly [key: string]: Json | undefined };
 
 export interface Question {
   readonly kind: string;
@@ -202,7 +202,7 @@ function mapTexts(value: Json, path: Path, change: (text: string, path: Path, is
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       change(key, [...path, key], true),
-      mapTexts(item, [...path, key], change),
+      mapTexts(item ?? null, [...path, key], change),
     ]),
   );
 }

@@ -12,7 +12,7 @@ import { isOperator } from './operators.ts';
 import { type Site, type Visitor, walkTrait } from './walk.ts';
 
 /**
- * Where a use stands: in a member of an element (`linkedEntity`), in a binding (`@entity.title`), in one to a record of a payload (`@payload.row.title`), in
+ * Where a use stands: in a member of an element (`linkedEntity`), in a binding (`@entity.title`), in one to a record of a payload (`@payload.row.title`, `object/get @payload.row title`), in
  * an effect or expression (`["fetch", "Loan"]`), in an emit option, in a property of a pattern, or as the type of a value.
  */
 export type UseSite = 'member' | 'binding' | 'row' | 'argument' | 'option' | 'pattern' | 'type';
@@ -92,6 +92,7 @@ class TraitNames implements Visitor {
     if (isObject(trait.node)) {
       if (trait.linkedEntity !== null) this.#add('entity', trait.linkedEntity, 'member', trait, ['linkedEntity']);
       this.#alias(trait.node.ref, ['ref']);
+      this.#settings(trait.node.config ?? null, ['config']);
     } else this.#alias(trait.node, []);
     for (const transition of trait.transitions) this.#transition(transition);
     for (const listen of trait.listens) this.#listen(listen);
@@ -113,20 +114,33 @@ class TraitNames implements Visitor {
   }
 
   binding(text: string, _position: unknown, site: Site): void {
+    this.#binding(text, site.owner, site.path(), (root) => site.isLocal(root));
+  }
+
+  /** Bindings in the values of settings: what a run puts where `@config.body` stands. */
+  #settings(value: Json, path: readonly Segment[]): void {
+    if (typeof value === 'string') {
+      if (value.charCodeAt(0) === 64) this.#binding(value, this.#trait, path, () => false);
+    } else if (isArray(value)) for (const [i, item] of value.entries()) this.#settings(item, [...path, i]);
+    else if (isObject(value))
+      for (const name in value) this.#settings((value[name] ?? null) as Json, [...path, name]);
+  }
+
+  #binding(text: string, owner: Element, path: readonly Segment[], isLocal: (root: string) => boolean): void {
     const dot = text.indexOf('.');
     const root = dot === -1 ? text.slice(1) : text.slice(1, dot);
-    if (root === '' || site.isLocal(root)) return;
+    if (root === '' || isLocal(root)) return;
     const end = dot === -1 ? -1 : text.indexOf('.', dot + 1);
     const field = dot === -1 ? '' : text.slice(dot + 1, end === -1 ? undefined : end);
     const at = (kind: NameKind, name: string, start: number, of: string | null = null) =>
-      this.#add(kind, name, 'binding', site.owner, site.path(), start, of);
+      this.#add(kind, name, 'binding', owner, path, start, of);
     if (root === 'entity') {
       if (field !== '') at('field', field, dot + 1, this.#trait.linkedEntity);
     } else if (root === 'payload') {
-      if (field !== '') at('payload', field, dot + 1, eventOf(site.owner));
-      const row = end === -1 ? null : this.#rowOf(site.owner, field);
+      if (field !== '') at('payload', field, dot + 1, eventOf(owner));
+      const row = end === -1 ? null : this.#rowOf(owner, field);
       const [member = ''] = end === -1 ? [] : text.slice(end + 1).split('.', 1);
-      if (row !== null && member !== '') this.#add('field', member, 'row', site.owner, site.path(), end + 1, row);
+      if (row !== null && member !== '') this.#add('field', member, 'row', owner, path, end + 1, row);
     } else if (root === 'config') {
       if (field !== '') at('setting', field, dot + 1);
     } else if (root === 'trait') {
@@ -177,6 +191,17 @@ class TraitNames implements Visitor {
     return type === null || type.charCodeAt(0) === 91 ? null : type;
   }
 
+  /** The entity of the record that an expression gives: of a payload field of one, or of the first or last of a list; null where only a run can tell. */
+  #recordOf(value: Json | undefined, owner: Element): string | null {
+    if (isArray(value)) {
+      const [operator, list] = value;
+      const event = operator === 'array/first' || operator === 'array/last' ? eventOf(owner) : null;
+      if (event === null || typeof list !== 'string' || !list.startsWith('@payload.')) return null;
+      return /^\[(.+)\]$/.exec(this.#payloadType(event, list.slice(9)) ?? '')?.[1] ?? null;
+    }
+    return typeof value === 'string' && value.startsWith('@payload.') ? this.#rowOf(owner, value.slice(9)) : null;
+  }
+
   /** The entity that the trait declares a payload field to hold, in brackets where it is a list of records, or null. */
   #payloadType(event: string, field: string): string | null {
     if (this.#payloadTypes === null) {
@@ -211,6 +236,10 @@ class TraitNames implements Visitor {
     } else if (isObject(value)) {
       const member = fieldMembers.find((name) => typeof value[name] === 'string');
       if (member !== undefined) this.#fields(value[member] as Json, [...path, member], of, where, site);
+      // A field of a form that takes a record of another entity.
+      const entity = isObject(value.relation) ? value.relation.entity : undefined;
+      if (typeof entity === 'string' && entity !== '' && entity.charCodeAt(0) !== 64)
+        this.#add('entity', entity, where, site.owner, [...site.path(), ...path, 'relation', 'entity']);
     }
   }
 
@@ -227,8 +256,13 @@ class TraitNames implements Visitor {
       if (typeof first === 'string' && first.charCodeAt(0) === 47) this.#callAt('page', first, 1, site);
     } else if (operator === 'object/get') {
       const [, , field] = call;
-      if (first === '@entity' && typeof field === 'string' && field.charCodeAt(0) !== 64)
+      if (typeof field !== 'string' || field.charCodeAt(0) === 64) return;
+      const row = first === '@entity' ? null : this.#recordOf(first, site.owner);
+      if (first === '@entity')
         this.#add('field', field, 'argument', site.owner, site.path(2), 0, this.#trait.linkedEntity);
+      // Further names of the path lead into the value of the field.
+      else if (row !== null)
+        this.#add('field', field.split('.', 1)[0] as string, 'row', site.owner, site.path(2), 0, row);
     } else if (call.length === 3 && call.includes('@state')) {
       for (const i of [1, 2]) {
         const state = call[i];
