@@ -164,17 +164,25 @@ rules.field = (document, scope, from) => {
   return (text, path, isKey) => {
     const [last] = path.slice(-1);
     const isLinked = linked.some((trait) => isIn(path, trait.path));
+    if (isKey) {
+      const call = items(nodeAt(document, path.slice(0, -2)));
+      const isStored = call[0] === 'persist' && (call[1] === 'create' || call[1] === 'update') && path.at(-2) === 3;
+      const isOwn = call[2] === name || (call[2] === '@entity' && isLinked);
+      return text === from && isStored && isOwn ? (to) => to : keep(text);
+    }
+    // Says to people what it is for.
+    if (last === 'description') return keep(text);
     const isRow = rows.some(
       (trait) => isIn(path, trait.path) && trait.names.some((row) => text.startsWith(`@payload.${row}.${from}`)),
     );
     if (isRow && new RegExp(`^@payload\\.\\w+\\.${from}(?!\\w)`).test(text))
       return (to) => text.replace(new RegExp(`^(@payload\\.\\w+\\.)${from}`), (_, before) => before + to);
-    if (isIn(path, scope)) return text === from && last === 'name' && !isKey ? (to) => to : keep(text);
+    if (isIn(path, scope)) return text === from && last === 'name' ? (to) => to : keep(text);
     const binding = new RegExp(
       `(^|[\\s({,!])(@${name}(?:\\.data)?${isLinked ? '|@entity' : ''})\\.${from}(?![\\w])`,
       'g',
     );
-    if (!isKey && binding.test(text)) return (to) => text.replace(binding, (_, before, at) => `${before}${at}.${to}`);
+    if (binding.test(text)) return (to) => text.replace(binding, (_, before, at) => `${before}${at}.${to}`);
     const shown = path.flatMap((_, i) => {
       const node = nodeAt(document, path.slice(0, i));
       return isNode(node) && typeof node.type === 'string' && typeof node.entity === 'string' ? [node.entity] : [];
@@ -182,7 +190,7 @@ rules.field = (document, scope, from) => {
     if (text !== from || !(isLinked || shown.includes(name)) || prose.test(String(last))) return keep(text);
     // What an event takes along, and the key of a record that a payload brought, are texts that only a run can tell.
     if (path.includes('actionPayload')) return keep(text);
-    return path.includes('effects') && !isKey ? (to) => to : keep(text);
+    return path.includes('effects') ? (to) => to : keep(text);
   };
 };
 

@@ -122,8 +122,7 @@ class TraitNames implements Visitor {
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) this.#binding(value, this.#trait, path, () => false);
     } else if (isArray(value)) for (const [i, item] of value.entries()) this.#settings(item, [...path, i]);
-    else if (isObject(value))
-      for (const name in value) this.#settings((value[name] ?? null) as Json, [...path, name]);
+    else if (isObject(value)) for (const name in value) this.#settings((value[name] ?? null) as Json, [...path, name]);
   }
 
   #binding(text: string, owner: Element, path: readonly Segment[], isLocal: (root: string) => boolean): void {
