@@ -121,7 +121,8 @@ export function fieldsAsked(ask: Ask): Question[] {
   const written = valueAt(model, finding.pointer);
   if (typeof written !== 'string') return [];
   const isBinding = written.startsWith('@');
-  if (written.lastIndexOf('@') > 0) return [];
+  // No field is called by a path, and a text with bindings inside holds more than a name.
+  if (written.lastIndexOf('@') > 0 || (!isBinding && written.includes('.'))) return [];
   const [root = '', wanted = '', ...rest] = isBinding ? stepsOf(written) : ['entity', written];
   const entity = root === 'entity' ? own : (model.entityByName.get(root) ?? null);
   if (isBinding && entity === null && !bindingRootNames.has(root)) {
