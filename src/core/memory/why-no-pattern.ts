@@ -18,7 +18,7 @@ interface NearestList {
   readonly wanted: number;
 }
 
-/** What the lists of steps of a domain come to. */
+/** Counts over the lists of steps of a domain. */
 export interface StepFigures {
   /** Episodes that tell steps, and those that tell two or more. */
   readonly told: number;

@@ -1,4 +1,4 @@
-// How wide a chart is on the screen: it is drawn in pixels of that, so that its labels are as large in a narrow window as in a wide one.
+// How wide a chart is on the screen: its picture is made in pixels of that, so that its labels are as large in a narrow window as in a wide one.
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 
