@@ -81,7 +81,7 @@ describe('a place of a document that is at hand', () => {
       'in place of @entity.statu in effect 1 (set) of transition open — ESCALATE → urgent of TicketTriage',
     ],
     ['traits/1/stateMachine/states/0/isFinal', 'as isFinal of state open of TicketTriage'],
-    ['traits/0', 'in place of Audit as Audit'],
+    ['traits/0', 'as Audit'],
     ['entity/fields/0/type', 'in place of string as type of field status'],
     ['entity/fields/1/type', 'in place of string as type of field 2'],
     ['pages/0/path', 'in place of /board as path of Board'],
