@@ -84,6 +84,8 @@ export interface NoteQuestion extends OpenQuestion {
 /** A field that a pattern or a query names; `holder` is what has it: `@entity`, `@payload.row`, an entity's name. */
 export interface FieldQuestion extends OpenQuestion {
   readonly holder: string;
+  /** Others than those declared may be meant here, so that a typo alone is told. */
+  readonly isFree?: boolean;
 }
 
 /** What is known of an entity's fields; null fields when nothing is. */

@@ -89,10 +89,11 @@ export function askRowField({ text, field }: Binding, scope: TraitScope): void {
 
 const openBracket = 91;
 
-/** Asks for the fields that the record of a `persist` gives. */
+/** Asks for the fields that the record of a `persist` gives. What stores it may take more than an entity declares: rows by `ids`, what a change is called. */
 export function askRecordFields(call: readonly Json[], scope: TraitScope): void {
   const stored = storedBy(call);
-  if (stored !== null) for (const name in stored.record) ask(name, [3, name], '`persist`', stored.entity, scope);
+  if (stored !== null)
+    for (const name in stored.record) ask(name, [3, name], '`persist`', stored.entity, scope, { isFree: true });
 }
 
 /** Asks for the fields that the options of a query name. */
@@ -122,14 +123,21 @@ function askOption(value: Json, rest: readonly Segment[], detail: string, holder
   }
 }
 
-function ask(text: string, rest: readonly Segment[], detail: string, holder: string, scope: TraitScope): void {
+function ask(
+  text: string,
+  rest: readonly Segment[],
+  detail: string,
+  holder: string,
+  scope: TraitScope,
+  more: Pick<FieldQuestion, 'isFree'> = {},
+): void {
   const name = fieldText.exec(text)?.[2];
   if (name === undefined) return;
   const { entity, site } = scope;
   if (holder === '@entity' || holder === entity?.name) {
     if (entity === null || entity.fields === null || entity.fields.has(name)) return;
   }
-  const question = { name, element: site.owner, rest: [...site.path(), ...rest], detail, holder };
+  const question = { name, element: site.owner, rest: [...site.path(), ...rest], detail, holder, ...more };
   scope.fieldNames.push(question);
 }
 
@@ -216,8 +224,10 @@ function ofItems(field: Field | undefined): Holder | null {
 }
 
 function report(rule: Ruling, scope: DocumentScope, trait: Trait, question: FieldQuestion, holder: Holder): void {
-  const { name, element, rest, detail } = question;
+  const { name, element, rest, detail, isFree } = question;
   const near = nearTo(name, holder.fields, scope);
+  // One row and several of it are two things.
+  if (isFree === true && near.every((one) => areOneAndSeveral(one, name))) return;
   const noun = `${holder.isEntity ? 'the entity' : 'an item of'} ${quote(holder.name)}`;
   const message = `${detail} names the field ${quote(name)}, which ${noun} does not have: add it or name one that exists${hint(near)}`;
   const [nearest] = near;
@@ -228,6 +238,9 @@ function report(rule: Ruling, scope: DocumentScope, trait: Trait, question: Fiel
       : []),
   ]);
 }
+
+/** `id` and `ids`. */
+const areOneAndSeveral = (a: string, b: string) => [`${a}s`, `${a}es`].includes(b) || [`${b}s`, `${b}es`].includes(a);
 
 /** The text as it is written, with the other name; where the name is a member, what holds it. */
 function rename(

@@ -27,6 +27,7 @@ test.each<[string, Json, string, string]>([
 test.each<[string, Json]>([
   ['fields with what they hold', { id: '@payload.id', title: 'x', status: 'done', effort: 2 }],
   ['computed values', { effort: ['+', '@entity.effort', 1], status: '@payload.status' }],
+  ['what the store alone knows, or several in place of one', { ids: '@payload.ids', urgency: 1, titles: 'x' }],
   ['nothing', {}],
   ['a binding', '@payload.data'],
 ])('%s: no finding', (_what, record) => {

@@ -6,7 +6,7 @@ export const unknownNamedField: Rule = {
   category: 'broken_binding',
   severity: 'warning',
   official: 'ORB_RUI_INVALID_FIELD_PATH',
-  says: 'A pattern (`fields`, `columns`, `groupBy`, ...), a query (`sort`, `filter`, ...), the record of a `persist` or a binding to a record of the payload (`@payload.row.title`) names a field that its entity does not have.',
+  says: 'A pattern (`fields`, `columns`, `groupBy`, ...), a query (`sort`, `filter`, ...) or a binding to a record of the payload (`@payload.row.title`) names a field that its entity does not have, or a member of the record of a `persist` is a typo of one.',
   wrong: {
     pattern: {
       type: 'data-list',
