@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { advisedCommands, shellWord } from '../src/cli/check/advised-commands.ts';
 import { inOptionWords } from '../src/cli/option-words.ts';
+import { documentOf } from '../src/core/verify/example.ts';
 import { noteKinds } from '../src/core/verify/note-kinds.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
@@ -278,6 +279,19 @@ describe('what a newcomer is told', () => {
     expect((await runCommand(['check', 'std-debounce'])).out).toContain('`orrery convert std-debounce --to json');
     const plan = await runCommand(['plan', 'std-debounce', 'std-debounce', '--json']);
     expect([plan.code, JSON.parse(plan.out).total_instructions]).toEqual([0, 0]);
+  });
+
+  it('a repair that needs more steps than are usual, and the safe one first', async () => {
+    const names =
+      'amount branch colour district employer furniture guardian height interval journey kitchen language'.split(' ');
+    const fields = names.map((name) => ({ name, type: 'string' }));
+    const slips = names.map((name) => ['set', `@entity.${name.slice(0, -1)}q`, '@payload.title']);
+    const many = file('many.json', JSON.stringify(documentOf({ fields, effects: slips })));
+    expect((await runCommand(['repair', many])).out).toMatch(/^1\. clears the findings/);
+    expect((await runCommand(['repair', many, '--max-steps', '2'])).out).not.toContain('clears the findings');
+    const slot = ['render-ui', 'toasts', { type: 'alert', variant: 'error', message: 'Lost.' }];
+    const misspelt = file('slot.json', JSON.stringify(documentOf({ effects: [slot] })));
+    expect((await runCommand(['repair', misspelt])).out).toMatch(/^1\. clears the findings, safe,.*\n.*"toast" is/);
   });
 
   it('rules in place of categories, of what a repair leaves', async () => {
