@@ -233,3 +233,23 @@ test('a part of too many steps is ended, and says so', () => {
   expect(isExact).toBe(false);
   expect(gaps.map(({ reason }) => reason)).toContain('ended after 50 steps');
 });
+
+describe('an event that nothing emits', () => {
+  const shownAs = (pages: readonly JsonObject[], ...transitions: JsonObject[]) => {
+    const screen = does(['render-ui', 'main', { type: 'button', label: 'Go', action: 'GO' }]);
+    const traits = [trait('T', ['a', 'b'], [arrow('a', 'INIT', 'a', screen), ...transitions])];
+    const { schema } = parseSchema({ name: 'D', orbitals: [{ name: 'O', entity, traits, pages }] });
+    return kinds(exploreModel(indexSchema(schema as NonNullable<typeof schema>)).findings);
+  };
+  const page = { name: 'P', path: '/p', traits: [{ ref: 'T' }] };
+  const back = arrow('b', 'BACK', 'a');
+
+  test('is told of a machine that a page shows', () => {
+    expect(shownAs([page], arrow('a', 'GO', 'b'), back)).toEqual([`event_never_emitted T ${machine}/transitions/2`]);
+  });
+
+  test('is for programs where no page shows the machine, and for the overlay where that has a control of its own', () => {
+    expect(shownAs([], arrow('a', 'GO', 'b'), back)).toEqual([]);
+    expect(shownAs([page], arrow('a', 'GO', 'b'), arrow('b', 'CANCEL', 'a'))).toEqual([]);
+  });
+});

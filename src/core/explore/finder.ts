@@ -14,6 +14,7 @@ export const findingKinds = [
   'waits_for_each_other',
   'event_lost',
   'screen_without_live_control',
+  'event_never_emitted',
 ] as const;
 
 export interface Finding {

@@ -5,6 +5,7 @@ import { type Model, pointerOf, type Transition } from '../schema/index.ts';
 import { endings } from './endings.ts';
 import { type Facts, type Lost, stateKey, transitionKey } from './facts.ts';
 import { arcOf, type Finder, type Finding, findingKinds } from './finder.ts';
+import { neverEmitted } from './never-emitted.ts';
 import { readsOf } from './reads.ts';
 import { deadScreens } from './screens.ts';
 import type { Space } from './space.ts';
@@ -33,6 +34,7 @@ export function findingsOf(
   if (!isChecked) {
     lostEvents(finder);
     deadScreens(finder);
+    neverEmitted(finder);
   }
   const rank = ({ kind }: Finding) => findingKinds.indexOf(kind);
   return findings.sort((a, b) => rank(a) - rank(b));

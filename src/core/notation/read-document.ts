@@ -5,10 +5,11 @@ import { isArray } from '../base/json.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import { type Element, pathOf } from '../schema/element.ts';
-import { type Model, pointerOf } from '../schema/model.ts';
+import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
+import { schemaOf } from '../schema/parse.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import type { Registries } from '../verify/registry.ts';
-import { differing, type ElementReading, namedTrait, readEntity, readPage, readTrait } from './read.ts';
+import { differing, type ElementReading, namedTrait, readEntity, readOrbital, readPage, readTrait } from './read.ts';
 
 export interface NotationChange {
   /** JSON Pointer in the document as it was given. */
@@ -27,7 +28,22 @@ export interface NotationReading {
   readonly places: readonly string[];
 }
 
+/** Traits that stand under another member of their orbital are read first: what they hold is read in the document that has them. */
 export function readNotation(model: Model, registries: Registries): NotationReading {
+  const found = model.orbitals.flatMap((orbital): NotationChange[] => {
+    const value = readOrbital(orbital);
+    return value === null
+      ? []
+      : [{ pointer: pointerOf(model, orbital), path: formatPointer(pathOf(orbital)), value: value as Json }];
+  });
+  if (found.length === 0) return readElements(model, registries);
+  const home = indexSchema(schemaOf(changed(model.document as unknown as Json, found) as unknown as OrbDocument));
+  const inside = readElements(home, registries);
+  const changes = [...found, ...inside.changes];
+  return { document: inside.document, changes, places: changes.map(({ pointer }) => pointer) };
+}
+
+function readElements(model: Model, registries: Registries): NotationReading {
   const changes: NotationChange[] = [];
   const add = (element: Element, reading: ElementReading | null) => {
     if (reading === null) return;
@@ -48,12 +64,12 @@ export function readNotation(model: Model, registries: Registries): NotationRead
     );
   }
   for (const page of model.pages) add(page, readPage(page));
-  const document = changes.reduce(
-    (whole, { path, value }) => withValue(whole, parsePointer(path) ?? [], value),
-    model.document as unknown as Json,
-  );
+  const document = changed(model.document as unknown as Json, changes);
   return { document: document as unknown as OrbDocument, changes, places: changes.map(({ pointer }) => pointer) };
 }
+
+const changed = (document: Json, changes: readonly NotationChange[]): Json =>
+  changes.reduce((whole, { path, value }) => withValue(whole, parsePointer(path) ?? [], value), document);
 
 /** Entities that something speaks of and nothing declares. */
 function undeclaredEntities(model: Model): ReadonlySet<string> {

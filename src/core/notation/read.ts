@@ -3,7 +3,7 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
-import { type Entity, nodeName, type Page, type Trait } from '../schema/element.ts';
+import { type Entity, nodeName, type Orbital, type Page, type Trait } from '../schema/element.ts';
 import { indexSchema, type Model } from '../schema/model.ts';
 import { schemaOf } from '../schema/parse.ts';
 import type { Registries } from '../verify/registry.ts';
@@ -16,6 +16,7 @@ import {
   fieldRules,
   Known,
   namedRules,
+  orbitalRules,
   pageRules,
   shownRules,
   textsOf,
@@ -172,6 +173,14 @@ function withValues(fields: readonly Json[]): readonly Json[] {
   const isTexts = (value: Json) => isArray(value) && value.length > 0 && textsOf(value).length === value.length;
   const out = fields.map((field) => withMeant('field', field, 'values', isTexts));
   return out.every((field, i) => field === fields[i]) ? fields : out;
+}
+
+/** An orbital without traits whose traits stand under another member; null where none do. */
+export function readOrbital({ node, traits }: Orbital): JsonObject | null {
+  if (traits.length > 0) return null;
+  const own = node as unknown as JsonObject;
+  const read = withMembers('orbital', own, () => orbitalRules) as JsonObject;
+  return read === own ? null : read;
 }
 
 /** An entity with the name that is asked for, where one is, and the names of its fields. */

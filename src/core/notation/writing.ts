@@ -2,6 +2,7 @@
 // whole document is read as the reader reads it (read-document.ts) and judged again; the findings that are gone then follow from the first place that was read
 // otherwise. Mistakes that a reading brings to light are told once the writing is mended. Cost: one reading and one verification, of documents with findings.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import { nodeName } from '../schema/element.ts';
 import { knownMembers } from '../schema/members.ts';
@@ -47,7 +48,9 @@ export const untoldNotes = <Told extends { readonly pointer: string }>(
   notes: readonly Told[],
   causes: readonly Cause[],
 ): readonly Told[] => {
-  const told = new Set(causes.map(({ pointer, name }) => formatPointer([...(parsePointer(pointer) ?? []), name])));
+  const told = new Set(
+    causes.flatMap(({ pointer, name }) => [pointer, formatPointer([...(parsePointer(pointer) ?? []), name])]),
+  );
   return notes.filter(({ pointer }) => !told.has(pointer));
 };
 
@@ -84,8 +87,9 @@ function foreignCause(model: Model, findings: readonly Finding[], registries: Re
   }
   const [worst] = cleared.toSorted((a, b) => Number(b.severity === 'error') - Number(a.severity === 'error'));
   if (worst === undefined) return null;
-  const { name, message } = sayChange(valueAt(model.document as Json, first.path), first);
-  return { finding: { ...worst, pointer: first.pointer, name, message, repairs: [suggestionOf(changes)] }, cleared };
+  const { name, message, rest = [] } = sayChange(valueAt(model.document as Json, first.path), first);
+  const pointer = formatPointer([...(parsePointer(first.pointer) ?? []), ...rest]);
+  return { finding: { ...worst, pointer, name, message, repairs: [suggestionOf(changes)] }, cleared };
 }
 
 /** Pointers change where steps come to stand elsewhere; what is said of a place does not. */
@@ -117,7 +121,12 @@ const memberWords: ReadonlySet<string> = new Set(
 function sayChange(
   before: Json | undefined,
   { path, value: after }: NotationChange,
-): { readonly name: string; readonly message: string } {
+): { readonly name: string; readonly message: string; readonly rest?: readonly string[] } {
+  const moved = memberMoved(before, after);
+  if (moved !== null) {
+    const message = `nothing reads ${quote(moved.from)}: write ${quote(moved.to)}`;
+    return { name: moved.from, message, rest: [moved.from] };
+  }
   const [gone, come] = [membersBeyond(before, after), membersBeyond(after, before ?? null)];
   const [name = ''] = gone;
   if (isArray(after) && come.length === 0) {
@@ -145,6 +154,15 @@ function sayChange(
   const instead = pairs.length > 0 ? pairs : come.slice(0, namedMax).map(quote);
   const said = instead.length === 0 ? 'it as the format has it' : instead.join(', ');
   return { name, message: `${words} of another format: write ${said}` };
+}
+
+/** The one member that stands under another name afterwards, where that is a typo and nothing else differs. */
+function memberMoved(before: Json | undefined, after: Json): { readonly from: string; readonly to: string } | null {
+  if (before === undefined || !isObject(before) || !isObject(after)) return null;
+  const [from, ...otherFrom] = Object.keys(before).filter((key) => !(key in after));
+  const [to, ...otherTo] = Object.keys(after).filter((key) => !(key in before));
+  if (from === undefined || to === undefined || otherFrom.length > 0 || otherTo.length > 0) return null;
+  return before[from] === after[to] && nearestNames(from, [to], 1).length > 0 ? { from, to } : null;
 }
 
 const noMembers: ReadonlySet<string> = new Set();

@@ -258,4 +258,6 @@ const tellingMembers: readonly (readonly [string, string])[] = [
   ['entity', 'entity-list'],
 ];
 
-const typeByMembers = (value: JsonObject) => tellingMembers.find(([member]) => member in value)?.[1] ?? 'stack';
+/** Null of a pattern that says nothing: only a person knows what it draws, if anything. */
+const typeByMembers = (value: JsonObject): string | null =>
+  Object.keys(value).length === 0 ? null : (tellingMembers.find(([member]) => member in value)?.[1] ?? 'stack');

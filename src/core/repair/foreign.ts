@@ -1,8 +1,8 @@
 // Edits that say in the notation of the format what an element says in another: what the reader (core/notation) reads otherwise, place by place where they are
 // few. The reader decides; a finding only says which elements to read.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
-import { orbitalRules, withMembers } from '../notation/members.ts';
-import { differing, namedTrait, readEntity, readPage, readTrait } from '../notation/read.ts';
+import { orbitalRules } from '../notation/members.ts';
+import { differing, namedTrait, readEntity, readOrbital, readPage, readTrait } from '../notation/read.ts';
 import { type Entity, listMember, nodeName, type Orbital, type Page, type Trait } from '../schema/element.ts';
 import { pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
@@ -69,8 +69,8 @@ function orbitalEdits(ask: Ask, orbital: Orbital): Edit[] {
   const path = pointerOf(model, orbital);
   const node = orbital.node as unknown as JsonObject;
   const told = { because: 'member', isReading: true };
-  const own = withMembers('orbital', node, () => orbitalRules) as JsonObject;
-  if (own !== node) {
+  const own = readOrbital(orbital);
+  if (own !== null) {
     const alias = Object.keys(node).find((key) => !(key in own)) ?? '';
     return [edit(finding, 'rewrite', [setAt(`${path}/traits`, own.traits as Json), dropAt(`${path}/${alias}`)], told)];
   }

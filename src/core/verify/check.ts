@@ -94,6 +94,8 @@ export interface EntityFacts {
   readonly fields: ReadonlySet<string> | null;
   /** What each field may hold, where it says so. */
   readonly kinds: ReadonlyMap<string, FieldFacts>;
+  /** Whether its rows are kept, as far as is known. */
+  readonly isStored: boolean;
 }
 
 export interface FieldFacts {

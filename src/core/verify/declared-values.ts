@@ -31,7 +31,7 @@ export function judgeWord(
   // A name of its own may look like a word in another case alone.
   if (takes(word) && (inner === undefined ? !own.includes(word.toLowerCase()) : own.length === 0)) return;
   const typos = inner === undefined ? own : own.map((one) => `[${one}]`);
-  const foreign = Object.hasOwn(foreignTypes, word) && known.has('string') ? [foreignTypes[word] as string] : [];
+  const foreign = typos.length === 0 && known.has('string') ? foreignTypeOf(word, budget) : [];
   const near = typos.length > 0 ? typos : foreign.length > 0 ? foreign : nearTo(word, known, budget);
   const message = `${quote(word)} is no ${noun} of the format: use ${listOf([...known])}${hint(near.slice(0, 3))}`;
   const ruling = typos.length > 0 ? asError(rule) : rule;
@@ -39,6 +39,14 @@ export function judgeWord(
   report(ruling, inside(place, member), word, message, ({ path }) =>
     nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
   );
+}
+
+const foreignNames: ReadonlySet<string> = new Set(Object.keys(foreignTypes));
+
+/** The type of the format that stands for one of other formats, which may be misspelt. */
+function foreignTypeOf(word: string, budget: NameBudget): readonly string[] {
+  const names = foreignNames.has(word) ? [word] : knownTypos(word, foreignNames, budget);
+  return [...new Set(names.map((name) => foreignTypes[name] as string))];
 }
 
 function listOf(words: readonly string[]): string {

@@ -13,7 +13,7 @@ import { usesOfTrait } from '../schema/trait-names.ts';
 import type { TraitFacts } from './check.ts';
 import { comparisonsMax, hint, type NameBudget, quote, typosOf } from './hint.ts';
 import type { Note } from './notes.ts';
-import { leadsSomewhere } from './page-paths.ts';
+import { leadsSomewhere, pathTextsIn } from './page-paths.ts';
 import { differingIn } from './rules/payload-declared-otherwise.ts';
 
 /** The notes of a model, by trait and in the order of its parts. */
@@ -26,6 +26,7 @@ export function nameNotesOf(model: Model, facts: readonly TraitFacts[]): readonl
     notes.payloads(trait);
     if (model.isClosed) notes.types(trait);
     notes.calls(trait, known);
+    notes.links(trait);
     notes.shown(trait);
   });
   return [...notes.told.values()];
@@ -156,6 +157,15 @@ class NameNotes implements NameBudget {
         const meant = this.#meant(name, [...new Set(known.map((one) => one.name))]);
         if (meant !== null) this.#tell(place, rest, name, meant, `the service ${quote(name)} is not declared`);
       }
+    }
+  }
+
+  /** Links of patterns that lead to no page. */
+  links(trait: Trait): void {
+    for (const { path, rest } of pathTextsIn(trait.node)) {
+      if (rest.at(-1) !== 'href' || leadsSomewhere(this.#model, path)) continue;
+      const meant = this.#meant(path, pathsOf(this.#model));
+      if (meant !== null) this.#tell(trait, rest, path, meant, `no page has the path ${quote(path)}`);
     }
   }
 

@@ -1,7 +1,9 @@
 // The paths of pages: which are valid, and how a wrong one is told and mended.
 import { charge } from '../base/budget.ts';
+import { isArray, isObject, type Json } from '../base/json.ts';
 import { toLatin } from '../base/latin.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
+import type { Segment } from '../base/pointer.ts';
 import type { Page } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
 import type { DocumentScope } from './document-scope.ts';
@@ -87,6 +89,47 @@ const stepsOf = (path: string): readonly string[] => {
 };
 
 const slash = 47;
+
+/** A text that begins with a slash, as paths of pages do. */
+export interface PathText {
+  readonly path: string;
+  /** From the part that was asked for to the text. */
+  readonly rest: readonly Segment[];
+}
+
+const noTexts: readonly PathText[] = [];
+const textsOfParts = createNodeMemo<readonly PathText[]>();
+
+/** The texts that begin with a slash in a trait or a theme, kept with it: an edit elsewhere leaves it alone. */
+export function pathTextsIn(part: Json | undefined): readonly PathText[] {
+  if (typeof part === 'string') return part.charCodeAt(0) === slash ? [{ path: part, rest: [] }] : noTexts;
+  if (typeof part !== 'object' || part === null) return noTexts;
+  let texts = textsOfParts.get(part);
+  if (texts === undefined) {
+    const found: PathText[] = [];
+    collectPathTexts(part, [], found);
+    texts = found;
+    textsOfParts.set(part, texts);
+  }
+  return texts;
+}
+
+function collectPathTexts(value: Json | undefined, path: Segment[], found: PathText[]): void {
+  if (typeof value === 'string') {
+    if (value.charCodeAt(0) === slash) found.push({ path: value, rest: [...path] });
+  } else if (isArray(value))
+    value.forEach((item, i) => {
+      path.push(i);
+      collectPathTexts(item, path, found);
+      path.pop();
+    });
+  else if (isObject(value))
+    for (const name in value) {
+      path.push(name);
+      collectPathTexts(value[name], path, found);
+      path.pop();
+    }
+}
 
 /** A path from the page's name that no page has. */
 function freePath(scope: DocumentScope, page: Page): string {

@@ -124,7 +124,7 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
 export function entityOf(model: Model, name: string | null): EntityFacts | null {
   if (name === null) return null;
   const first = model.entityByName.get(name);
-  if (first === undefined) return { name, fields: null, kinds: noKinds };
+  if (first === undefined) return { name, fields: null, kinds: noKinds, isStored: false };
   const isAlone = model.entities.length === model.entityByName.size;
   return mergedOf(name, isAlone ? [first] : (entitiesByName(model).get(name) ?? [first]));
 }
@@ -134,7 +134,7 @@ const mergedCache = createNodeMemo<{ readonly nodes: readonly unknown[]; readonl
 /** The facts of entities that share a name: the same object for the same nodes, whatever document they stand in, because facts of traits are kept by it. */
 function mergedOf(name: string, same: readonly [Entity, ...Entity[]]): EntityFacts {
   const { node } = same[0];
-  if (typeof node === 'string') return { name, fields: null, kinds: noKinds };
+  if (typeof node === 'string') return { name, fields: null, kinds: noKinds, isStored: false };
   const known = mergedCache.get(node);
   const isKnown = known?.nodes.length === same.length && same.every((one, i) => one.node === known.nodes[i]);
   if (known !== undefined && isKnown) return known.facts;
@@ -142,6 +142,10 @@ function mergedOf(name: string, same: readonly [Entity, ...Entity[]]): EntityFac
   mergedCache.set(node, { nodes: same.map((one) => one.node), facts });
   return facts;
 }
+
+/** Whether rows of an entity are kept: an entity is stored unless it says otherwise. */
+const isStored = ({ node }: Entity): boolean =>
+  typeof node !== 'string' && (node.persistence === undefined || node.persistence === 'persistent');
 
 const groupCache = createNodeMemo<ReadonlyMap<string, [Entity, ...Entity[]]>>();
 
@@ -159,7 +163,7 @@ function entitiesByName(model: Model): ReadonlyMap<string, [Entity, ...Entity[]]
 }
 
 function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
-  if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null, kinds: noKinds };
+  if (same.some((entity) => !entity.hasKnownFields)) return { name, fields: null, kinds: noKinds, isStored: false };
   const fields = new Set<string>(implicitFields);
   const kinds = new Map<string, FieldFacts>();
   for (const entity of same) {
@@ -173,5 +177,5 @@ function mergeEntities(name: string, same: readonly Entity[]): EntityFacts {
       fields.add(field.name);
     }
   }
-  return { name, fields, kinds };
+  return { name, fields, kinds, isStored: same.every(isStored) };
 }

@@ -89,6 +89,7 @@ import { unknownTraitCategory } from './unknown-trait-category.ts';
 import { unmatchedEmit } from './unmatched-emit.ts';
 import { unreachableState } from './unreachable-state.ts';
 import { unusedEvent } from './unused-event.ts';
+import { updateWithoutId } from './update-without-id.ts';
 import { valuesAlike } from './values-alike.ts';
 
 export const rules: readonly Rule[] = [
@@ -163,6 +164,7 @@ export const rules: readonly Rule[] = [
   fetchWithoutResult,
   misspeltLevel,
   persistWithoutRecord,
+  updateWithoutId,
   interactionWithoutRender,
   traitWithoutStart,
   renderWithoutPattern,

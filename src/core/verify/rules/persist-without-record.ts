@@ -18,10 +18,10 @@ export const persistWithoutRecord: Rule = {
         if (call.length !== 3 || typeof verb !== 'string' || !(verb in wanted)) return;
         const wants = wanted[verb as keyof typeof wanted];
         const message = `\`persist\` does not say ${wants.says}: give it as the third argument`;
-        scope.reportHere(persistWithoutRecord, [], quote(verb), message, ({ path }) => {
-          const record = recordFor(scope, wants.fields);
-          return record === null ? [] : [{ action: 'set_property', params: { path, value: [...call, record] } }];
-        });
+        const record = recordFor(scope, wants.fields);
+        scope.reportHere(persistWithoutRecord, [], quote(verb), message, ({ path }) =>
+          record === null ? [] : [{ action: 'set_property', params: { path, value: [...call, record] } }],
+        );
       },
     },
   },

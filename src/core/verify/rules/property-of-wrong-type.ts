@@ -20,6 +20,13 @@ export const propertyOfWrongType: Rule = {
     property: ({ name, value, facts, at, isOfType }, scope) => {
       if (isOfType || isBare(value, scope)) return;
       const takes = `the property ${quote(name)} takes ${facts.types.join(' or ')}, not ${show(value)}`;
+      const list = typeof value === 'string' && facts.types.includes('array') ? listIn(value) : [];
+      if (list.length > 0 && facts.kind !== 'entity') {
+        scope.reportHere(propertyOfWrongType, at, name, `${takes}: write ${show(list)}`, ({ path }) => [
+          { action: 'set_property', params: { path, value: list } },
+        ]);
+        return;
+      }
       if (facts.kind !== 'entity' || typeof value !== 'string') {
         scope.reportHere(propertyOfWrongType, at, name, `${takes}: give it that`);
         return;
@@ -34,6 +41,13 @@ export const propertyOfWrongType: Rule = {
     },
   },
 };
+
+/** The items that a text separates by commas. */
+const listIn = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 
 /** A binding without its sign is told as one. */
 function isBare(value: Json, scope: TraitScope): boolean {
