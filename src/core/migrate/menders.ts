@@ -49,6 +49,10 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['unheard-declaration', firstRepair('it is for other documents', 'Which trait is to take the event?')],
   ['unheard-result', firstRepair('the state takes the event', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
+  [
+    'overlay-close-unheard',
+    firstRepair('it leads back and clears the slot', 'What does the frame of the overlay do when it is closed?'),
+  ],
   ['overlay-never-left', firstRepair('the slot is cleared', 'What closes the overlay?')],
   ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],
   [

@@ -9,6 +9,7 @@ import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
@@ -65,6 +66,7 @@ export const rules17: readonly Rule[] = [
   silentFailure,
   viewerStranded,
   unknownProperty,
+  overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,
   screenNotRestored,

@@ -65,10 +65,52 @@ describe('at their edges, the rules of 17', () => {
         { from: 'open', event: 'ASK', to: 'asking', effects: [modal] },
         { from: 'asking', event: 'NEXT', to: 'sure' },
         { from: 'asking', event: 'ASK', to: 'sure', effects: [modal] },
-        { from: 'sure', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null], modalOver] },
+        { from: ['asking', 'sure'], event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null], modalOver] },
       ],
     };
     expect(told(example)).toEqual([]);
+  });
+
+  const asking = (pattern: object, ...arms: object[]): Example => ({
+    states: [{ name: 'asking' }],
+    events: ['ASK', 'DONE', 'CLOSE', 'CANCEL'],
+    transitions: [
+      { from: 'open', event: 'ASK', to: 'asking', effects: [['do', ['render-ui', 'drawer', pattern]]] },
+      { from: 'asking', event: 'DONE', to: 'open', effects: [['render-ui', 'drawer', null], modalOver] },
+      ...arms,
+    ],
+  });
+  const unheard = 'overlay-close-unheard';
+  const spinner = { type: 'spinner' };
+  const over = [['render-ui', 'drawer', null], modalOver];
+
+  test.each<[string, boolean, Example]>([
+    ['that nothing closes', true, asking(spinner)],
+    ['whose CLOSE is taken elsewhere', true, asking(spinner, { from: 'open', event: 'CLOSE', to: 'open' })],
+    ['that CANCEL closes', false, asking(spinner, { from: 'asking', event: 'CANCEL', to: 'open', effects: over })],
+    [
+      'that CLOSE closes from everywhere',
+      false,
+      asking(spinner, { from: '*', event: 'CLOSE', to: 'open', effects: over }),
+    ],
+    ['with a frame of its own', false, asking({ type: 'modal', isOpen: true, children: [spinner] })],
+    [
+      'around a frame',
+      true,
+      asking({ type: 'stack', children: [{ type: 'modal', isOpen: true, children: [spinner] }] }),
+    ],
+  ])('tell of an overlay %s: %s', (_, isTold, example) => {
+    expect(told(example).includes(unheard)).toBe(isTold);
+  });
+
+  test('let the frame of an overlay do what another way out does', () => {
+    const [found] = findingsOf(documentOf(asking(spinner)), registries17).filter(({ rule }) => rule === unheard);
+    expect(found?.repairs).toEqual([
+      {
+        action: 'add_transition',
+        params: { trait: 'Triage', from: 'asking', event: 'CANCEL', to: 'open', effects: over },
+      },
+    ]);
   });
 
   test('take a service that is declared, that the format brings along, or that a registry file adds', () => {
