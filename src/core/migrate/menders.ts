@@ -4,7 +4,7 @@ import { mendDefault } from './entity-fields.ts';
 import { mendGenericType, mendSetting } from './generic-types.ts';
 import { ask, firstRepair, mendLifecycle, unlessTypo } from './machines.ts';
 import type { Mender } from './mending.ts';
-import { mendControlPayload, mendFieldNames, mendUnproduced } from './payload-lists.ts';
+import { mendControlPayload, mendEmitField, mendFieldNames, mendUnproduced } from './payload-lists.ts';
 
 const declared = 'the trait declares what it raises';
 const person = 'a person has to see that it failed';
@@ -39,6 +39,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     'undeclared-emit',
     unlessTypo(firstRepair(declared, 'Which declared event is emitted?'), 'Which declared event is emitted?'),
   ],
+  ['undeclared-emit-field', mendEmitField],
   ['undeclared-ui-event', firstRepair(declared, 'Which declared event does the control raise?')],
   [
     'unreadable-listener',

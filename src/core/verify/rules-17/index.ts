@@ -23,6 +23,7 @@ import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
+import { undeclaredEmitField } from './undeclared-emit-field.ts';
 import { undeclaredResult } from './undeclared-result.ts';
 import { undeclaredUiEvent } from './undeclared-ui-event.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
@@ -54,6 +55,7 @@ export const rules17: readonly Rule[] = [
   undeclaredResult,
   unproducedPayload,
   controlPayload,
+  undeclaredEmitField,
   rowNeverSet,
   fieldNeverSet,
   traitWithoutEntity,

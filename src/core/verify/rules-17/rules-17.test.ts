@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectMendedBySuggestions } from '../../../../tests/fixtures/suggestions.ts';
+import type { Json } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
@@ -71,7 +72,7 @@ describe('at their edges, the rules of 17', () => {
     expect(told(example)).toEqual([]);
   });
 
-  const asking = (pattern: object, ...arms: object[]): Example => ({
+  const asking = (pattern: Json, ...arms: Json[]): Example => ({
     states: [{ name: 'asking' }],
     events: ['ASK', 'DONE', 'CLOSE', 'CANCEL'],
     transitions: [
@@ -110,6 +111,62 @@ describe('at their edges, the rules of 17', () => {
         action: 'add_transition',
         params: { trait: 'Triage', from: 'asking', event: 'CANCEL', to: 'open', effects: over },
       },
+    ]);
+  });
+
+  const undeclared = 'undeclared-emit-field';
+  const emitting = (...effects: Json[]): Example => ({
+    trait: { emits: [{ event: 'SAVED', payloadSchema: [{ name: 'title', type: 'string' }] }] },
+    effects,
+  });
+
+  test.each<[string, boolean, Example]>([
+    ['a field that the emit lacks', true, emitting(['emit', 'SAVED', { title: 'a', count: 1 }])],
+    [
+      'one that `events` declare',
+      true,
+      {
+        ...emitting(['emit', 'SAVED', { by: 'a' }]),
+        events: [{ key: 'SAVED', payloadSchema: [{ name: 'by', type: 'string' }] }],
+      },
+    ],
+    [
+      'one that an emit without a payload has',
+      true,
+      { trait: { emits: [{ event: 'SAVED' }] }, effects: [['emit', 'SAVED', { title: 'a' }]] },
+    ],
+    ['the declared one', false, emitting(['emit', 'SAVED', { title: '@payload' }])],
+    ['what a binding stands for', false, emitting(['emit', 'SAVED', '@payload'])],
+    ['what an expression gives', false, emitting(['emit', 'SAVED', ['object/merge', { by: 'a' }, { title: 'a' }]])],
+    ['an effect inside another', false, emitting(['do', ['emit', 'SAVED', { by: 'a' }]])],
+    ['an event that no emit declares', false, { trait: { emits: [] }, effects: [['emit', 'SAVED', { by: 'a' }]] }],
+  ])('tell of %s in what is emitted: %s', (_, isTold, example) => {
+    expect(told(example).includes(undeclared)).toBe(isTold);
+  });
+
+  test.each<[string, Json, string]>([
+    ['a number', 1, 'number'],
+    ['what the transition brings', '@payload.title', 'string'],
+    ['a field of the entity', '@entity.rank', 'number'],
+  ])('declare what is emitted with the type of %s', (_, value, type) => {
+    const example = {
+      ...emitting(['emit', 'SAVED', { title: 'a', kept: value }]),
+      fields: [{ name: 'rank', type: 'number' }],
+    };
+    const [found] = findingsOf(documentOf(example), registries17).filter(({ rule }) => rule === undeclared);
+    const trait = '/orbitals/0/traits/0';
+    expect(found?.repairs).toEqual([
+      {
+        action: 'set_property',
+        params: {
+          path: `${trait}/emits/0/payloadSchema`,
+          value: [
+            { name: 'title', type: 'string' },
+            { name: 'kept', type },
+          ],
+        },
+      },
+      { action: 'unset_property', params: { path: `${trait}/stateMachine/transitions/1/effects/0/2/kept` } },
     ]);
   });
 
