@@ -51,6 +51,17 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['unheard-result', firstRepair('the state takes the event', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
   [
+    'no-init-transition',
+    firstRepair('it starts the trait when its page is opened', 'What happens when the page of the trait is opened?'),
+  ],
+  [
+    'init-without-fetch',
+    firstRepair(
+      'its rows are fetched when the page is opened',
+      'Which trait fetches the entity when the page is opened?',
+    ),
+  ],
+  [
     'overlay-close-unheard',
     firstRepair('it leads back and clears the slot', 'What does the frame of the overlay do when it is closed?'),
   ],

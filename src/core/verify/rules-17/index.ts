@@ -7,8 +7,10 @@ import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
+import { initWithoutFetch } from './init-without-fetch.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { noInitTransition } from './no-init-transition.ts';
 import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
@@ -39,6 +41,7 @@ import { unreadableListener } from './unreadable-listener.ts';
 import { viewerStranded } from './viewer-stranded.ts';
 
 export const rules17: readonly Rule[] = [
+  noInitTransition,
   genericType,
   genericSetting,
   payloadFieldName,
@@ -65,6 +68,7 @@ export const rules17: readonly Rule[] = [
   unknownPage,
   unknownService,
   tickOnStoredEntity,
+  initWithoutFetch,
   silentFailure,
   viewerStranded,
   unknownProperty,

@@ -46,7 +46,7 @@ interface Mount {
   readonly way: Way;
 }
 
-/** Mounts whose frame raises what nothing takes, by the state that they enter. */
+/** Mounts whose frame emits CLOSE to a state that does not take it, by that state. */
 export function mountsUnheard(scope: TraitScope): ReadonlyMap<string, readonly Mount[]> {
   const unheard = new Map<string, Mount[]>();
   const { own, anywhere } = scope.outgoing;

@@ -37,7 +37,7 @@ export const overlayNeverLeft: Rule = {
     walked: (scope) => {
       const unheard = mountsUnheard(scope);
       for (const drawn of overlaysEntered(scope)) {
-        // What mends overlay-close-unheard leaves the overlay too.
+        // The repair of overlay-close-unheard leaves the overlay too.
         if (unheard.has(enteredBy(drawn))) continue;
         const outgoing = outgoingOf(scope, drawn);
         const isLeft = (one: Transition) => one.to !== enteredBy(drawn) || clears(one, drawn.slot);

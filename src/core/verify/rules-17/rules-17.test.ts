@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectMendedBySuggestions } from '../../../../tests/fixtures/suggestions.ts';
-import type { Json } from '../../base/json.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
@@ -168,6 +168,91 @@ describe('at their edges, the rules of 17', () => {
       },
       { action: 'unset_property', params: { path: `${trait}/stateMachine/transitions/1/effects/0/2/kept` } },
     ]);
+  });
+
+  const only = (transitions: Json[], more: JsonObject = {}): JsonObject => ({
+    states: [
+      { name: 'open', isInitial: true, ...more },
+      { name: 'done', isTerminal: true },
+    ],
+    events: ['INIT', 'SAVE'],
+    transitions: [{ from: 'open', event: 'SAVE', to: 'done', effects: [modalOver] }, ...transitions],
+  });
+
+  test.each<[string, boolean, Example]>([
+    ['without one', true, { machine: only([]) }],
+    ['without a category', true, { machine: only([]), trait: { category: null } }],
+    ['of another category', false, { machine: only([]), trait: { category: 'lifecycle' } }],
+    ['with initial effects alone', true, { machine: only([]), trait: { initialEffects: [modalOver] } }],
+    ['with an entry alone', true, { machine: only([], { onEntry: [modalOver] }) }],
+    ['with one from another state', true, { machine: only([{ from: 'done', event: 'INIT', to: 'done' }]) }],
+    ['with one from everywhere', false, { machine: only([{ from: '*', event: 'INIT', to: 'open' }]) }],
+    ['with a guarded one', false, { machine: only([{ from: 'open', event: 'INIT', to: 'open', guard: ['=', 1, 1] }]) }],
+  ])('ask for a transition on INIT of a trait %s: %s', (_, isTold, example) => {
+    const rules = told(example);
+    expect(rules.includes('no-init-transition')).toBe(isTold);
+    // The event that nothing uses is the same mistake.
+    if (isTold) expect(rules).not.toContain('unused-event');
+  });
+
+  const tickets = { persistence: 'persistent', collection: 'tickets' };
+  const fetched = ['fetch', 'Ticket'];
+  const init = (...effects: Json[]) => only([{ from: 'open', event: 'INIT', to: 'open', effects }]);
+  const beside = (trait: JsonObject): Example => ({ entity: tickets, machine: init(), traits: [trait] });
+  const loader = (machine: JsonObject): JsonObject => ({ name: 'Load', category: 'lifecycle', stateMachine: machine });
+
+  test.each<[string, boolean, Example]>([
+    ['fetched nowhere', true, { entity: tickets, machine: init() }],
+    ['fetched', false, { entity: tickets, machine: init(fetched) }],
+    ['referred to', false, { entity: tickets, machine: init(['ref', 'Ticket']) }],
+    ['fetched inside another effect', true, { entity: tickets, machine: init(['do', fetched]) }],
+    ['of memory', false, { machine: init() }],
+    [
+      'stored by default',
+      true,
+      { orbital: { entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] } }, machine: init() },
+    ],
+    ['of another category', false, { entity: tickets, machine: init(), trait: { category: 'lifecycle' } }],
+    ['linked by no trait', false, { entity: tickets, machine: init(), trait: { linkedEntity: null } }],
+    ['fetched by another trait', false, beside(loader(init(fetched)))],
+    [
+      'fetched by another trait later',
+      true,
+      beside(loader(only([{ from: 'done', event: 'INIT', to: 'done', effects: [fetched] }]))),
+    ],
+    ['beside a trait that comes from elsewhere', false, beside({ ref: 'Std.traits.Load', name: 'Load' })],
+    ['of a trait without INIT, which is told', false, { entity: tickets, machine: only([]) }],
+  ])('ask for a fetch of an entity %s: %s', (_, isTold, example) => {
+    expect(told(example).includes('init-without-fetch')).toBe(isTold);
+  });
+
+  test('let the fetch on INIT tell its result by the events that the trait takes', () => {
+    const payload = (name: string, type: string) => [{ name, type }];
+    const names = [
+      { event: 'LOADED', payloadSchema: payload('data', '[Ticket]') },
+      { event: 'FAILED', payloadSchema: payload('error', 'string') },
+    ];
+    const machine = (...effects: Json[]) => ({
+      ...init(...effects),
+      events: ['INIT', 'SAVE', ...names.map(({ event: key, payloadSchema }) => ({ key, payloadSchema }))],
+      transitions: [
+        { from: 'open', event: 'SAVE', to: 'done', effects: [modalOver] },
+        { from: 'open', event: 'INIT', to: 'open', effects },
+        { from: 'open', event: 'LOADED', to: 'open', effects: [modalOver] },
+        { from: 'open', event: 'FAILED', to: 'open', effects: [modalOver] },
+      ],
+    });
+    const repairsOf = (...effects: Json[]) =>
+      findingsOf(documentOf({ entity: tickets, machine: machine(...effects), trait: { emits: names } }), registries17)
+        .filter(({ rule }) => rule === 'init-without-fetch')
+        .map(({ repairs }) => repairs);
+    const args = ['Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
+    const params = { trait: 'Triage', state: 'open', from: 'open', event: 'INIT', effect: 'fetch', args };
+    const added = { action: 'add_effect', params };
+    expect(repairsOf()).toEqual([[added]]);
+    const path = '/orbitals/0/traits/0/stateMachine/transitions/1/effects/0/1';
+    const meant = { action: 'set_property', params: { path, value: 'Ticket' } };
+    expect(repairsOf(['fetch', 'Tiket', { emit: { success: 'LOADED' } }])).toEqual([[meant, added]]);
   });
 
   test('take a service that is declared, that the format brings along, or that a registry file adds', () => {

@@ -66,7 +66,10 @@ function report({ scope, step, i, emit, given, declared }: Place, fields: readon
       (name): SuggestedAction => ({ action: 'unset_property', params: { path: payload + formatPointer([name]) } }),
     );
     return [
-      ...near.map((name) => set(payload, renamedIn(given, field, name))),
+      ...near.map((name) => ({
+        ...set(payload + formatPointer([name]), given[field] ?? null),
+        afterwards: [{ action: 'unset_property', params: { path } }],
+      })),
       ...(fields.every((name) => identifier.test(name))
         ? [set(trait + placeOf(emit), declaredWith(scope, emit, step, fields, given))]
         : []),
@@ -75,13 +78,10 @@ function report({ scope, step, i, emit, given, declared }: Place, fields: readon
   });
 }
 
-/** What a payload field may be called. */
+/** The name of a payload field. */
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-const renamedIn = (given: JsonObject, field: string, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(given).map(([key, value]) => [key === field ? name : key, value]));
-
-/** Where an emit keeps its payload; a name alone is replaced whole. */
+/** The place of the payload of an emit; an emit that is a name alone is replaced whole. */
 function placeOf({ node, steps }: Emit): string {
   if (!isObject(node)) return formatPointer(steps);
   return formatPointer([...steps, isArray(node.payload) && !isArray(node.payloadSchema) ? 'payload' : 'payloadSchema']);
