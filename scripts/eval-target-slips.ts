@@ -6,6 +6,8 @@ import type { Json } from '../src/core/base/json.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { verifySchema } from '../src/core/verify/index.ts';
 import { registries17 } from '../src/core/verify/registries-17.ts';
+import { format17Faults } from '../tests/fixtures/faults/format17.ts';
+import { faultOperators } from '../tests/fixtures/faults/index.ts';
 import { isUnavailable, openOracle } from '../training/official/oracle.ts';
 import { corpusDocuments, faultyDocuments, libraryDocuments } from './official-cases.ts';
 
@@ -25,7 +27,7 @@ if (isUnavailable(oracle)) {
 const sources = [...libraryDocuments(), ...corpusDocuments()];
 const sound = await oracle.verdicts(sources.map(({ document }) => document));
 const accepted = sources.filter((_, i) => sound[i]?.valid && sound[i]?.evaluated !== false);
-const faulty = faultyDocuments(accepted, draws, seed);
+const faulty = faultyDocuments(accepted, draws, seed, [...faultOperators, ...format17Faults]);
 const verdicts = await oracle.verdicts(faulty.map(({ document }) => document));
 await oracle.close();
 const judged = faulty.flatMap((fault, i) => {

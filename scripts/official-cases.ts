@@ -63,9 +63,14 @@ export function findsError(document: Json): boolean {
 }
 
 /** One mistake of every operator in so many of the documents, in places that the seed draws. */
-export function faultyDocuments(sources: readonly Named[], draws: number, seed: number): Faulty[] {
+export function faultyDocuments(
+  sources: readonly Named[],
+  draws: number,
+  seed: number,
+  operators = faultOperators,
+): Faulty[] {
   const prng = createPrng(seed);
-  return faultOperators.flatMap((operator) => {
+  return operators.flatMap((operator) => {
     const found: Faulty[] = [];
     for (const { name, document } of prng.shuffle(sources)) {
       if (found.length === draws) break;

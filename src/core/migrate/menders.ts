@@ -4,7 +4,7 @@ import { mendDefault } from './entity-fields.ts';
 import { mendGenericType, mendSetting } from './generic-types.ts';
 import { ask, firstRepair, mendLifecycle, unlessTypo } from './machines.ts';
 import type { Mender } from './mending.ts';
-import { mendControlPayload, mendFieldNames, mendUnproduced } from './payload-lists.ts';
+import { mendControlPayload, mendEmitField, mendFieldNames, mendUnproduced } from './payload-lists.ts';
 
 const declared = 'the trait declares what it raises';
 const person = 'a person has to see that it failed';
@@ -39,6 +39,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     'undeclared-emit',
     unlessTypo(firstRepair(declared, 'Which declared event is emitted?'), 'Which declared event is emitted?'),
   ],
+  ['undeclared-emit-field', mendEmitField],
   ['undeclared-ui-event', firstRepair(declared, 'Which declared event does the control raise?')],
   [
     'unreadable-listener',
@@ -49,6 +50,21 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['unheard-declaration', firstRepair('it is for other documents', 'Which trait is to take the event?')],
   ['unheard-result', firstRepair('the state takes the event', 'Which state waits for the result?')],
   ['silent-failure', firstRepair(person, 'What is shown when the effect fails?')],
+  [
+    'no-init-transition',
+    firstRepair('it starts the trait when its page is opened', 'What happens when the page of the trait is opened?'),
+  ],
+  [
+    'init-without-fetch',
+    firstRepair(
+      'its rows are fetched when the page is opened',
+      'Which trait fetches the entity when the page is opened?',
+    ),
+  ],
+  [
+    'overlay-close-unheard',
+    firstRepair('it leads back and clears the slot', 'What does the frame of the overlay do when it is closed?'),
+  ],
   ['overlay-never-left', firstRepair('the slot is cleared', 'What closes the overlay?')],
   ['overlay-left-open', firstRepair('the slot is cleared', 'What closes the slot?')],
   [

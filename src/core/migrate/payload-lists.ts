@@ -6,6 +6,7 @@ import type { Action } from '../plan/index.ts';
 import { nodeName, orbPointerOf, type Transition } from '../schema/element.ts';
 import { quote } from '../verify/hint.ts';
 import { resultsOf } from '../verify/step-content.ts';
+import { ask, firstRepair } from './machines.ts';
 import { type Declarer, declarerAt, type Mender, type Mending, type Site, setAt, transitionAt } from './mending.ts';
 import { declarersOf, eventNamed, raisedShape, takersOf, toldOf } from './payload-evidence.ts';
 import { entityWith, type Part, payloadField, type Shape, shapeDeclared, unknownShape } from './shapes.ts';
@@ -189,3 +190,11 @@ export const mendControlPayload: Mender = (site) => {
 };
 
 const asList = (shape: Shape): Shape => (shape.type === 'array' ? shape : { type: 'array', items: shape });
+
+/** The emit declares the field, unless the field may be a typo of another: the wrong name would be declared for good. */
+export const mendEmitField: Mender = (site) => {
+  const { pointer, repairs } = site.finding;
+  const question = 'Which payload field of the event is meant? The emit declares another.';
+  const isTypo = repairs.some(({ afterwards = [] }) => afterwards.some(({ params }) => params.path === pointer));
+  return (isTypo ? ask(() => question) : firstRepair('the trait declares what it emits', question))(site);
+};

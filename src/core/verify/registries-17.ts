@@ -35,7 +35,6 @@ export const registries17: Registries = {
     'unknown-persistence': 'error',
     'undeclared-setting': 'error',
     'row-action-without-event': 'error',
-    'trait-without-start': 'error',
     'listener-without-transition': 'error',
     'unknown-slot': 'error',
     'unknown-effect': 'error',

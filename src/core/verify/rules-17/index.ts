@@ -7,8 +7,11 @@ import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
+import { initWithoutFetch } from './init-without-fetch.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { noInitTransition } from './no-init-transition.ts';
+import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
@@ -22,6 +25,7 @@ import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
+import { undeclaredEmitField } from './undeclared-emit-field.ts';
 import { undeclaredResult } from './undeclared-result.ts';
 import { undeclaredUiEvent } from './undeclared-ui-event.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
@@ -37,6 +41,7 @@ import { unreadableListener } from './unreadable-listener.ts';
 import { viewerStranded } from './viewer-stranded.ts';
 
 export const rules17: readonly Rule[] = [
+  noInitTransition,
   genericType,
   genericSetting,
   payloadFieldName,
@@ -53,6 +58,7 @@ export const rules17: readonly Rule[] = [
   undeclaredResult,
   unproducedPayload,
   controlPayload,
+  undeclaredEmitField,
   rowNeverSet,
   fieldNeverSet,
   traitWithoutEntity,
@@ -62,9 +68,11 @@ export const rules17: readonly Rule[] = [
   unknownPage,
   unknownService,
   tickOnStoredEntity,
+  initWithoutFetch,
   silentFailure,
   viewerStranded,
   unknownProperty,
+  overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,
   screenNotRestored,

@@ -6,6 +6,7 @@ import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 import { enteredBy, hasExit, openedFrom, outgoingOf, overlaysEntered } from '../rules/overlay-without-exit.ts';
 import { rendersTo } from '../step-content.ts';
+import { mountsUnheard } from './overlay-close-unheard.ts';
 import { wayBackTo } from './screen-not-restored.ts';
 
 export const overlayNeverLeft: Rule = {
@@ -14,7 +15,7 @@ export const overlayNeverLeft: Rule = {
   severity: 'error',
   official: 'CIRCUIT_NO_OVERLAY_EXIT',
   targets: { since: '17' },
-  says: 'A state is entered with a `modal` or `drawer` open, and a transition from it fires on CLOSE or CANCEL or clears the slot in a branch, yet none leads to another state or clears the slot whatever happens.',
+  says: 'A state is entered with a `modal` or `drawer` open, and a transition from it fires on CLOSE or CANCEL or clears the slot in a branch, yet none leads to another state or clears the slot whatever happens. A state that takes neither CLOSE nor CANCEL is told by overlay-close-unheard.',
   wrong: {
     events: ['ASK', 'CLOSE'],
     states: [{ name: 'asking' }],
@@ -34,7 +35,10 @@ export const overlayNeverLeft: Rule = {
   fixes: ['retarget_transition', 'add_effect'],
   check: {
     walked: (scope) => {
+      const unheard = mountsUnheard(scope);
       for (const drawn of overlaysEntered(scope)) {
+        // The repair of overlay-close-unheard leaves the overlay too.
+        if (unheard.has(enteredBy(drawn))) continue;
         const outgoing = outgoingOf(scope, drawn);
         const isLeft = (one: Transition) => one.to !== enteredBy(drawn) || clears(one, drawn.slot);
         if (outgoing.some(isLeft) || !hasExit(scope, drawn)) continue;

@@ -2,6 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { expectMendedBySuggestions } from '../../../../tests/fixtures/suggestions.ts';
+import type { Json, JsonObject } from '../../base/json.ts';
 import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
@@ -65,10 +66,193 @@ describe('at their edges, the rules of 17', () => {
         { from: 'open', event: 'ASK', to: 'asking', effects: [modal] },
         { from: 'asking', event: 'NEXT', to: 'sure' },
         { from: 'asking', event: 'ASK', to: 'sure', effects: [modal] },
-        { from: 'sure', event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null], modalOver] },
+        { from: ['asking', 'sure'], event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null], modalOver] },
       ],
     };
     expect(told(example)).toEqual([]);
+  });
+
+  const asking = (pattern: Json, ...arms: Json[]): Example => ({
+    states: [{ name: 'asking' }],
+    events: ['ASK', 'DONE', 'CLOSE', 'CANCEL'],
+    transitions: [
+      { from: 'open', event: 'ASK', to: 'asking', effects: [['do', ['render-ui', 'drawer', pattern]]] },
+      { from: 'asking', event: 'DONE', to: 'open', effects: [['render-ui', 'drawer', null], modalOver] },
+      ...arms,
+    ],
+  });
+  const unheard = 'overlay-close-unheard';
+  const spinner = { type: 'spinner' };
+  const over = [['render-ui', 'drawer', null], modalOver];
+
+  test.each<[string, boolean, Example]>([
+    ['that nothing closes', true, asking(spinner)],
+    ['whose CLOSE is taken elsewhere', true, asking(spinner, { from: 'open', event: 'CLOSE', to: 'open' })],
+    ['that CANCEL closes', false, asking(spinner, { from: 'asking', event: 'CANCEL', to: 'open', effects: over })],
+    [
+      'that CLOSE closes from everywhere',
+      false,
+      asking(spinner, { from: '*', event: 'CLOSE', to: 'open', effects: over }),
+    ],
+    ['with a frame of its own', false, asking({ type: 'modal', isOpen: true, children: [spinner] })],
+    [
+      'around a frame',
+      true,
+      asking({ type: 'stack', children: [{ type: 'modal', isOpen: true, children: [spinner] }] }),
+    ],
+  ])('tell of an overlay %s: %s', (_, isTold, example) => {
+    expect(told(example).includes(unheard)).toBe(isTold);
+  });
+
+  test('let the frame of an overlay do what another way out does', () => {
+    const [found] = findingsOf(documentOf(asking(spinner)), registries17).filter(({ rule }) => rule === unheard);
+    expect(found?.repairs).toEqual([
+      {
+        action: 'add_transition',
+        params: { trait: 'Triage', from: 'asking', event: 'CANCEL', to: 'open', effects: over },
+      },
+    ]);
+  });
+
+  const undeclared = 'undeclared-emit-field';
+  const emitting = (...effects: Json[]): Example => ({
+    trait: { emits: [{ event: 'SAVED', payloadSchema: [{ name: 'title', type: 'string' }] }] },
+    effects,
+  });
+
+  test.each<[string, boolean, Example]>([
+    ['a field that the emit lacks', true, emitting(['emit', 'SAVED', { title: 'a', count: 1 }])],
+    [
+      'one that `events` declare',
+      true,
+      {
+        ...emitting(['emit', 'SAVED', { by: 'a' }]),
+        events: [{ key: 'SAVED', payloadSchema: [{ name: 'by', type: 'string' }] }],
+      },
+    ],
+    [
+      'one that an emit without a payload has',
+      true,
+      { trait: { emits: [{ event: 'SAVED' }] }, effects: [['emit', 'SAVED', { title: 'a' }]] },
+    ],
+    ['the declared one', false, emitting(['emit', 'SAVED', { title: '@payload' }])],
+    ['what a binding stands for', false, emitting(['emit', 'SAVED', '@payload'])],
+    ['what an expression gives', false, emitting(['emit', 'SAVED', ['object/merge', { by: 'a' }, { title: 'a' }]])],
+    ['an effect inside another', false, emitting(['do', ['emit', 'SAVED', { by: 'a' }]])],
+    ['an event that no emit declares', false, { trait: { emits: [] }, effects: [['emit', 'SAVED', { by: 'a' }]] }],
+  ])('tell of %s in what is emitted: %s', (_, isTold, example) => {
+    expect(told(example).includes(undeclared)).toBe(isTold);
+  });
+
+  test.each<[string, Json, string]>([
+    ['a number', 1, 'number'],
+    ['what the transition brings', '@payload.title', 'string'],
+    ['a field of the entity', '@entity.rank', 'number'],
+  ])('declare what is emitted with the type of %s', (_, value, type) => {
+    const example = {
+      ...emitting(['emit', 'SAVED', { title: 'a', kept: value }]),
+      fields: [{ name: 'rank', type: 'number' }],
+    };
+    const [found] = findingsOf(documentOf(example), registries17).filter(({ rule }) => rule === undeclared);
+    const trait = '/orbitals/0/traits/0';
+    expect(found?.repairs).toEqual([
+      {
+        action: 'set_property',
+        params: {
+          path: `${trait}/emits/0/payloadSchema`,
+          value: [
+            { name: 'title', type: 'string' },
+            { name: 'kept', type },
+          ],
+        },
+      },
+      { action: 'unset_property', params: { path: `${trait}/stateMachine/transitions/1/effects/0/2/kept` } },
+    ]);
+  });
+
+  const only = (transitions: Json[], more: JsonObject = {}): JsonObject => ({
+    states: [
+      { name: 'open', isInitial: true, ...more },
+      { name: 'done', isTerminal: true },
+    ],
+    events: ['INIT', 'SAVE'],
+    transitions: [{ from: 'open', event: 'SAVE', to: 'done', effects: [modalOver] }, ...transitions],
+  });
+
+  test.each<[string, boolean, Example]>([
+    ['without one', true, { machine: only([]) }],
+    ['without a category', true, { machine: only([]), trait: { category: null } }],
+    ['of another category', false, { machine: only([]), trait: { category: 'lifecycle' } }],
+    ['with initial effects alone', true, { machine: only([]), trait: { initialEffects: [modalOver] } }],
+    ['with an entry alone', true, { machine: only([], { onEntry: [modalOver] }) }],
+    ['with one from another state', true, { machine: only([{ from: 'done', event: 'INIT', to: 'done' }]) }],
+    ['with one from everywhere', false, { machine: only([{ from: '*', event: 'INIT', to: 'open' }]) }],
+    ['with a guarded one', false, { machine: only([{ from: 'open', event: 'INIT', to: 'open', guard: ['=', 1, 1] }]) }],
+  ])('ask for a transition on INIT of a trait %s: %s', (_, isTold, example) => {
+    const rules = told(example);
+    expect(rules.includes('no-init-transition')).toBe(isTold);
+    // The event that nothing uses is the same mistake.
+    if (isTold) expect(rules).not.toContain('unused-event');
+  });
+
+  const tickets = { persistence: 'persistent', collection: 'tickets' };
+  const fetched = ['fetch', 'Ticket'];
+  const init = (...effects: Json[]) => only([{ from: 'open', event: 'INIT', to: 'open', effects }]);
+  const beside = (trait: JsonObject): Example => ({ entity: tickets, machine: init(), traits: [trait] });
+  const loader = (machine: JsonObject): JsonObject => ({ name: 'Load', category: 'lifecycle', stateMachine: machine });
+
+  test.each<[string, boolean, Example]>([
+    ['fetched nowhere', true, { entity: tickets, machine: init() }],
+    ['fetched', false, { entity: tickets, machine: init(fetched) }],
+    ['referred to', false, { entity: tickets, machine: init(['ref', 'Ticket']) }],
+    ['fetched inside another effect', true, { entity: tickets, machine: init(['do', fetched]) }],
+    ['of memory', false, { machine: init() }],
+    [
+      'stored by default',
+      true,
+      { orbital: { entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] } }, machine: init() },
+    ],
+    ['of another category', false, { entity: tickets, machine: init(), trait: { category: 'lifecycle' } }],
+    ['linked by no trait', false, { entity: tickets, machine: init(), trait: { linkedEntity: null } }],
+    ['fetched by another trait', false, beside(loader(init(fetched)))],
+    [
+      'fetched by another trait later',
+      true,
+      beside(loader(only([{ from: 'done', event: 'INIT', to: 'done', effects: [fetched] }]))),
+    ],
+    ['beside a trait that comes from elsewhere', false, beside({ ref: 'Std.traits.Load', name: 'Load' })],
+    ['of a trait without INIT, which is told', false, { entity: tickets, machine: only([]) }],
+  ])('ask for a fetch of an entity %s: %s', (_, isTold, example) => {
+    expect(told(example).includes('init-without-fetch')).toBe(isTold);
+  });
+
+  test('let the fetch on INIT tell its result by the events that the trait takes', () => {
+    const payload = (name: string, type: string) => [{ name, type }];
+    const names = [
+      { event: 'LOADED', payloadSchema: payload('data', '[Ticket]') },
+      { event: 'FAILED', payloadSchema: payload('error', 'string') },
+    ];
+    const machine = (...effects: Json[]) => ({
+      ...init(...effects),
+      events: ['INIT', 'SAVE', ...names.map(({ event: key, payloadSchema }) => ({ key, payloadSchema }))],
+      transitions: [
+        { from: 'open', event: 'SAVE', to: 'done', effects: [modalOver] },
+        { from: 'open', event: 'INIT', to: 'open', effects },
+        { from: 'open', event: 'LOADED', to: 'open', effects: [modalOver] },
+        { from: 'open', event: 'FAILED', to: 'open', effects: [modalOver] },
+      ],
+    });
+    const repairsOf = (...effects: Json[]) =>
+      findingsOf(documentOf({ entity: tickets, machine: machine(...effects), trait: { emits: names } }), registries17)
+        .filter(({ rule }) => rule === 'init-without-fetch')
+        .map(({ repairs }) => repairs);
+    const args = ['Ticket', { emit: { success: 'LOADED', failure: 'FAILED' } }];
+    const params = { trait: 'Triage', state: 'open', from: 'open', event: 'INIT', effect: 'fetch', args };
+    const added = { action: 'add_effect', params };
+    expect(repairsOf()).toEqual([[added]]);
+    const path = '/orbitals/0/traits/0/stateMachine/transitions/1/effects/0/1';
+    const meant = { action: 'set_property', params: { path, value: 'Ticket' } };
+    expect(repairsOf(['fetch', 'Tiket', { emit: { success: 'LOADED' } }])).toEqual([[meant, added]]);
   });
 
   test('take a service that is declared, that the format brings along, or that a registry file adds', () => {

@@ -13,9 +13,14 @@ export const setWithoutRow: Rule = {
   official: 'ORB_SET_COLUMN_WITHOUT_ROW',
   targets: { since: '17' },
   says: 'A transition sets a field of a stored entity, no row is in sight (neither an `id` nor a row in the payload, nor `@entity.id` set anywhere in the trait), and the trait never creates or updates that entity.',
-  wrong: { entity: { persistence: 'persistent' }, effects: [['set', '@entity.title', '@payload.title']] },
+  wrong: {
+    entity: { persistence: 'persistent' },
+    trait: { category: 'lifecycle' },
+    effects: [['set', '@entity.title', '@payload.title']],
+  },
   right: {
     entity: { persistence: 'persistent' },
+    trait: { category: 'lifecycle' },
     effects: [
       ['set', '@entity.title', '@payload.title'],
       ['persist', 'create', 'Ticket', '@payload'],

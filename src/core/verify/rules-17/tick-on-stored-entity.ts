@@ -14,7 +14,7 @@ export const tickOnStoredEntity: Rule = {
   targets: { since: '17' },
   says: 'A trait whose entity is stored runs a tick at an interval: an entity that changes at each tick is `runtime`.',
   wrong: { entity: { persistence: 'persistent' }, trait: { ticks: [clock] } },
-  also: ['set-without-row'],
+  also: ['set-without-row', 'init-without-fetch'],
   right: { trait: { ticks: [clock] } },
   fixes: [],
   check: {

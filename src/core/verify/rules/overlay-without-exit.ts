@@ -45,7 +45,8 @@ export const overlayWithoutExit: Rule = {
   },
 };
 
-const closing = new Set(['CLOSE', 'CANCEL']);
+/** The events that the frame of an overlay raises. */
+export const closing: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL']);
 
 /** States that are entered with an overlay open, once for each slot. */
 export function* overlaysEntered(scope: TraitScope): Generator<OverlayUse> {
@@ -116,18 +117,25 @@ export function openedFrom(scope: TraitScope, drawn: OverlayUse): string {
   return opened ?? scope.initialName ?? state;
 }
 
-/** Back to where the overlay was opened from, on CLOSE, which clears it. */
-function closeFrom(scope: TraitScope, drawn: OverlayUse, trait: string): SuggestedAction {
+/** Back to where the overlay was opened from, on an event that clears its slots. */
+export function closeFrom(
+  scope: TraitScope,
+  drawn: OverlayUse,
+  trait: string,
+  event = 'CLOSE',
+  slots: readonly string[] = [drawn.slot],
+): SuggestedAction {
   const state = enteredBy(drawn);
   const opened = openedFrom(scope, drawn);
-  const isShownAgain = scope.registries.target === '17' && opened !== state;
-  const { to, effects } = isShownAgain ? wayBackTo(scope.trait, opened) : { to: opened, effects: [] };
-  const params = { trait, from: state, event: 'CLOSE', to };
-  const afterwards = [['render-ui', drawn.slot, null], ...effects].map(([effect, ...args]) => ({
+  const { to, effects } =
+    scope.registries.target === '17' ? wayBackTo(scope.trait, opened) : { to: opened, effects: [] };
+  const params = { trait, from: state, event, to };
+  const clear = slots.map((slot) => ['render-ui', slot, null]);
+  const afterwards = [...clear, ...effects].map(([effect, ...args]) => ({
     action: 'add_effect',
-    params: { trait, state: to, from: state, event: 'CLOSE', effect: effect as Json, args },
+    params: { trait, state: to, from: state, event, effect: effect as Json, args },
   }));
-  if (scope.events.has('CLOSE')) return { action: 'add_transition', params, afterwards };
-  const needs = [{ action: 'add_events', params: { trait, events: ['CLOSE'] } }];
+  if (scope.events.has(event)) return { action: 'add_transition', params, afterwards };
+  const needs = [{ action: 'add_events', params: { trait, events: [event] } }];
   return { action: 'add_transition', params, needs, afterwards };
 }

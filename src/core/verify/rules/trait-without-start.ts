@@ -5,7 +5,8 @@ export const traitWithoutStart: Rule = {
   category: 'missing_render_effect',
   severity: 'warning',
   official: 'ORB_T_MISSING_INIT_TRANSITION',
-  says: 'A trait of category `interaction` has no transition on INIT, and waits for an event of its own `emits` that it emits nowhere: whoever opens its page sees nothing. The compiler of version 17 refuses every such trait without INIT.',
+  targets: { until: '17' },
+  says: 'A trait of category `interaction` has no transition on INIT, and waits for an event of its own `emits` that it emits nowhere: whoever opens its page sees nothing. Version 17 refuses every trait without INIT: no-init-transition.',
   wrong: {
     trait: { emits: ['LOADED'] },
     machine: {

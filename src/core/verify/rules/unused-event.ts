@@ -1,6 +1,10 @@
+import type { TraitScope } from '../check.ts';
 import { wayOutOn } from '../free-event.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { beginsUnheard } from '../rules-17/no-init-transition.ts';
+import { mountsUnheard } from '../rules-17/overlay-close-unheard.ts';
+import { closing } from './overlay-without-exit.ts';
 
 export const unusedEvent: Rule = {
   id: 'unused-event',
@@ -14,6 +18,7 @@ export const unusedEvent: Rule = {
     walked: (scope) => {
       for (const event of scope.trait.events) {
         if (scope.handled.has(event.name) || scope.putOut.has(event.name)) continue;
+        if (isWanted(scope, event.name)) continue;
         const message = `nothing uses the event ${quote(event.name)}: add a transition on it, or remove it`;
         scope.report(unusedEvent, event, [], event.name, message, (place) => [
           ...wayOutOn(scope, event.name, place.trait),
@@ -25,3 +30,8 @@ export const unusedEvent: Rule = {
     },
   },
 };
+
+/** Version 17 refuses a trait for want of the transition on the event: its rule says where it belongs. */
+const isWanted = (scope: TraitScope, event: string): boolean =>
+  scope.registries.target === '17' &&
+  (event === 'INIT' ? beginsUnheard(scope.trait) !== null : closing.has(event) && mountsUnheard(scope).size > 0);
