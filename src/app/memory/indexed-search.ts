@@ -202,6 +202,7 @@ function rarest(documents: Documents): number[] {
   let left = wordedMax;
   const numbers: number[] = [];
   for (const [number, count] of [...documents].sort(([a, x], [b, y]) => x - y || a - b)) {
+    if (count === 0) continue;
     left -= count;
     if (left < 0) break;
     numbers.push(number);

@@ -85,7 +85,10 @@ function parserOf(oid: number, format?: 'text' | 'binary'): (value: string) => u
   return pg.types.getTypeParser(oid, format as 'text');
 }
 
-/** Settings that change what is stored or read, whatever the server, the database or the role have. */
+/**
+ * Settings that change what is stored or read, whatever the server, the database or the role have. Statements here take milliseconds, and the compiler of the server
+ * takes a quarter of a second for one whose cost it overrates, as that of an approximate index.
+ */
 export const pins = (schema: string, scope: '' | 'LOCAL '): string =>
   [
     `search_path = ${quoted(schema)}`,
@@ -94,6 +97,7 @@ export const pins = (schema: string, scope: '' | 'LOCAL '): string =>
     "DateStyle = 'ISO'",
     'standard_conforming_strings = on',
     "bytea_output = 'hex'",
+    'jit = off',
     ...(scope === '' ? ["default_transaction_isolation = 'read committed'"] : []),
   ]
     .map((one) => `SET ${scope}${one}`)

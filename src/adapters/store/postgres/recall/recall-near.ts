@@ -1,12 +1,19 @@
 // Approximate indexes of large domains: HNSW over the vectors of each kind and a list of episodes by word, each partial, for one domain. Hierarchical navigable
-// small worlds: Malkov and Yashunin 2018, as pgvector has them.
+// small worlds: Malkov and Yashunin 2018, as pgvector has them. Vectors whose numbers lie on both sides of zero are indexed by the signs of these (random hyperplanes:
+// Charikar 2002): a graph over signs is built with twice the candidates in less time, is a third in size, and finds in a million what one over the numbers misses.
 import type { VectorVersions } from '../../../../ports/episode-store.ts';
 import type { SqlDatabase } from '../../sql-database.ts';
-import { placeOfDomain } from './recall-places.ts';
+import { kinds, placeOfDomain } from './recall-places.ts';
 import type { VectorNames } from './recall-tables.ts';
 
-/** Above this, pgvector indexes no vector of half precision: such a domain is searched exactly. */
-const dimensionMax = 4_000;
+/** Above these, pgvector indexes no vector of half precision and no signs: such a domain is searched exactly. */
+const dimensionMax = { halves: 4_000, signs: 64_000 } as const;
+/** Candidates for the neighbors of a vector while its graph is built. */
+const builtFrom = 128;
+/** Vectors that are looked at before an index over signs is built. */
+const sampled = 200;
+/** The share of positive numbers from and up to which signs tell vectors apart. */
+const balanced = [0.3, 0.7] as const;
 
 export type NearPlaces = Readonly<Record<keyof VectorVersions, number>>;
 
@@ -24,41 +31,71 @@ export async function buildNear(
   places: NearPlaces,
 ): Promise<boolean> {
   const [held] = await database.all(
-    'SELECT tableoid::regclass::text AS held FROM recall_episodes WHERE tenant = ? AND domain = ? LIMIT 1',
+    'SELECT tableoid::regclass::text AS held FROM recall_episodes WHERE tenant = ? AND domain = ? ORDER BY id LIMIT 1',
     [tenant, domain],
   );
   if (typeof held?.held !== 'string') return false;
   const part = held.held.slice(held.held.lastIndexOf('_'));
-  for (const place of new Set(Object.values(places))) {
-    const [row] = await database.all(
-      `SELECT array_length(string_to_array(v::text, ','), 1) AS dimension FROM recall_vectors WHERE tenant = ? AND domain = ? AND place = ? LIMIT 1`,
-      [tenant, domain, place],
+  const hasSigns: Record<keyof NearPlaces, boolean> = { text: false, structure: false };
+  for (const kind of kinds) {
+    const place = places[kind];
+    const sample = await database.all(
+      'SELECT v::text AS v FROM recall_vectors WHERE tenant = ? AND domain = ? AND place = ? ORDER BY id LIMIT ?',
+      [tenant, domain, place, sampled],
     );
-    const dimension = Number(row?.dimension ?? 1);
-    if (dimension > dimensionMax) return false;
-    const halves = `${names.type}(${dimension})`;
     // Of a kind that the domain has none of, there is nothing to index.
-    if (row !== undefined)
-      await build(
-        database,
-        runLong,
-        nameOf(place),
-        `recall_vectors${part} USING hnsw ((v::${halves}) ${names.operators}) WHERE place = ${place}`,
-      );
+    if (sample.length === 0) continue;
+    const vectors = sample.map(({ v }) => JSON.parse(String(v)) as number[]);
+    const dimension = vectors[0]?.length ?? 1;
+    hasSigns[kind] = tellApartBySigns(vectors);
+    if (dimension > dimensionMax[hasSigns[kind] ? 'signs' : 'halves']) return false;
+    const { indexed, operators } = expressionOf(names, dimension, hasSigns[kind]);
+    await build(
+      database,
+      runLong,
+      nameOf(place, hasSigns[kind]),
+      `recall_vectors${part} USING hnsw ((${indexed('v')}) ${operators}) WITH (ef_construction = ${builtFrom}) WHERE place = ${place}`,
+    );
   }
   const place = placeOfDomain(tenant, domain);
   await build(database, runLong, nameOf(place), `recall_episodes${part} USING gin (terms) WHERE place = ${place}`);
-  await database.run('UPDATE recall_domains SET near_text = ?, near_structure = ? WHERE tenant = ? AND domain = ?', [
-    places.text,
-    places.structure,
-    tenant,
-    domain,
-  ]);
+  await database.run(
+    `UPDATE recall_domains SET near_text = ?, near_structure = ?, signs_text = ?, signs_structure = ?
+     WHERE tenant = ? AND domain = ?`,
+    [places.text, places.structure, Number(hasSigns.text), Number(hasSigns.structure), tenant, domain],
+  );
   return true;
 }
 
+/** Signs tell nothing of vectors whose numbers all lie on one side of zero, as counts do. */
+function tellApartBySigns(vectors: readonly (readonly number[])[]): boolean {
+  const numbers = vectors.flat();
+  const share = numbers.filter((one) => one > 0).length / numbers.length;
+  return share >= balanced[0] && share <= balanced[1];
+}
+
+interface NearExpression {
+  /** The indexed form of a value that is a vector. */
+  readonly indexed: (value: string) => string;
+  readonly operators: string;
+  /** Orders by distance. */
+  readonly distance: string;
+}
+
+/** As an index has vectors of a dimension; a question has to say the same, or the index is not used. */
+export function expressionOf(names: VectorNames, dimension: number, hasSigns: boolean): NearExpression {
+  const halves = `${names.type}(${dimension})`;
+  return hasSigns
+    ? {
+        indexed: (value) => `${names.signs}(${value}::${halves})::bit(${dimension})`,
+        operators: names.signOperators,
+        distance: names.signDistance,
+      }
+    : { indexed: (value) => `${value}::${halves}`, operators: names.operators, distance: names.product };
+}
+
 const prefix = 'recall_near_';
-const nameOf = (place: number): string => prefix + place.toString(36);
+const nameOf = (place: number, hasSigns = false): string => prefix + (hasSigns ? 's' : '') + place.toString(36);
 
 /** An index that a process did not finish is built anew. */
 async function build(
@@ -86,13 +123,13 @@ export async function dropOldNear({ database, runLong }: NearOptions, exactMax: 
   const small = 'episodes * 2 <= ? AND near_text IS NOT NULL';
   await database.run(`UPDATE recall_domains SET near_text = NULL, near_structure = NULL WHERE ${small}`, [exactMax]);
   const rows = await database.all(
-    'SELECT tenant, domain, near_text, near_structure FROM recall_domains WHERE near_text IS NOT NULL',
+    'SELECT tenant, domain, near_text, near_structure, signs_text, signs_structure FROM recall_domains WHERE near_text IS NOT NULL',
   );
   const used = new Set(
-    rows.flatMap(({ tenant, domain, near_text: text, near_structure: structure }) => [
+    rows.flatMap(({ tenant, domain, near_text: text, near_structure: structure, ...row }) => [
       nameOf(placeOfDomain(String(tenant), String(domain))),
-      nameOf(Number(text)),
-      nameOf(Number(structure)),
+      nameOf(Number(text), row.signs_text === 1),
+      nameOf(Number(structure), row.signs_structure === 1),
     ]),
   );
   for (const { name } of found)

@@ -12,6 +12,7 @@ import type {
   RowFilter,
 } from '../../../../ports/recall-rows.ts';
 import type { SqlDatabase, SqlRow, SqlSession, SqlValue } from '../../sql-database.ts';
+import { expressionOf } from './recall-near.ts';
 import {
   type Kind,
   kinds,
@@ -25,6 +26,13 @@ import { stepReaders } from './recall-steps.ts';
 import type { VectorNames } from './recall-tables.ts';
 
 const rowsAtOnce = 5_000;
+
+/**
+ * Keys to be looked up one by one. The planner takes a domain for a few rows, because it is to know nothing of names: with a list of keys beside it, it would read the
+ * domain and look for them.
+ */
+const each = (type: 'text' | 'bigint'): string => `unnest(?::${type}[]) AS wanted (one)`;
+
 /** Episodes that are found by one of the words at most. */
 const wordedMax = 8_192;
 /** Candidates that an approximate index keeps at hand while it searches, as pgvector bounds it. */
@@ -50,8 +58,9 @@ export function createRecallRows(database: SqlDatabase, names: VectorNames, vers
     documentsOf: async (tenant, domain, numbers) => {
       if (numbers.length === 0) return new Map();
       const rows = await database.all(
-        'SELECT number, documents FROM recall_terms WHERE tenant = ? AND domain = ? AND number = ANY (?::bigint[])',
-        [tenant, domain, toArray(numbers)],
+        `SELECT t.number, t.documents FROM ${each('bigint')} CROSS JOIN LATERAL
+           (SELECT number, documents FROM recall_terms WHERE tenant = ? AND domain = ? AND number = wanted.one OFFSET 0) t`,
+        [toArray(numbers), tenant, domain],
       );
       return new Map(rows.map(({ number, documents }) => [Number(number), Number(documents)]));
     },
@@ -140,15 +149,19 @@ async function* readRows(
     domain,
     placeOf(kind),
   ]);
-  const some = ids === null ? '' : 'AND e.id = ANY (?::text[])';
-  const sql = `SELECT e.id, e.stored_at, e.outcome, e.words, e.context_length, e.deeds_length${products.map((one) => `, ${one}`).join('')}
-    FROM recall_episodes e WHERE e.tenant = ? AND e.domain = ? AND e.id > ? ${some} ORDER BY e.id LIMIT ${rowsAtOnce}`;
+  const columns = `e.id, e.stored_at, e.outcome, e.words, e.context_length, e.deeds_length${products.map((one) => `, ${one}`).join('')}`;
+  if (ids !== null) {
+    const sql = `SELECT ${columns} FROM ${each('text')} CROSS JOIN LATERAL
+      (SELECT * FROM recall_episodes WHERE tenant = ? AND domain = ? AND id = wanted.one OFFSET 0) e`;
+    for (let at = 0; at < ids.length; at += rowsAtOnce) {
+      const some = toTextArray(ids.slice(at, at + rowsAtOnce));
+      yield (await session.all(sql, [...productValues, some, tenant, domain])).map(toSifted);
+    }
+    return;
+  }
+  const sql = `SELECT ${columns} FROM recall_episodes e WHERE e.tenant = ? AND e.domain = ? AND e.id > ? ORDER BY e.id LIMIT ${rowsAtOnce}`;
   for (let after = ''; ; ) {
-    const rows = await session.all(sql, [
-      ...productValues,
-      ...[tenant, domain, after],
-      ...(ids === null ? [] : [toTextArray(ids)]),
-    ]);
+    const rows = await session.all(sql, [...productValues, tenant, domain, after]);
     yield rows.map(toSifted);
     if (rows.length < rowsAtOnce) return;
     after = String(rows.at(-1)?.id);
@@ -184,17 +197,21 @@ async function readNear(
   await session.run(`SET LOCAL hnsw.iterative_scan = strict_order`);
   // The planner knows little of these tables, by intention: the order is to come from the index.
   await session.run('SET LOCAL enable_sort = off');
+  const [domainRow] = await session.all(
+    'SELECT signs_text, signs_structure FROM recall_domains WHERE tenant = ? AND domain = ?',
+    [tenant, domain],
+  );
   for (const kind of kinds) {
     const vector = vectors[kind];
     if (vector === null) continue;
-    const halves = `${names.type}(${vector.length})`;
+    const { indexed, distance } = expressionOf(names, vector.length, domainRow?.[`signs_${kind}`] === 1);
     const filtered =
       sql === ''
         ? ''
         : `AND EXISTS (SELECT 1 FROM recall_episodes e WHERE e.tenant = v.tenant AND e.domain = v.domain AND e.id = v.id${sql})`;
     const rows = await session.all(
       `SELECT v.id FROM recall_vectors v WHERE v.tenant = ? AND v.domain = ? AND v.place = ${placeOf(kind)} ${filtered}
-       ORDER BY (v.v::${halves}) ${names.product} ?::${halves} LIMIT ${searched}`,
+       ORDER BY (${indexed('v.v')}) ${distance} (${indexed('?')}) LIMIT ${searched}`,
       [tenant, domain, ...values, toVectorText(vector)],
     );
     for (const { id } of rows) ids.add(String(id));
@@ -214,8 +231,10 @@ async function readWorded(
   numbers: readonly number[],
   filter: RowFilter,
 ): Promise<string[]> {
-  const sql = 'SELECT tableoid::regclass::text AS held FROM recall_episodes WHERE tenant = ? AND domain = ? LIMIT 1';
-  const [place] = await session.all(sql, [tenant, domain]);
+  const [place] = await session.all(
+    'SELECT tableoid::regclass::text AS held FROM recall_episodes WHERE tenant = ? AND domain = ? ORDER BY id LIMIT 1',
+    [tenant, domain],
+  );
   if (typeof place?.held !== 'string') return [];
   const conditions = conditionsOf(filter);
   const rows = await session.all(

@@ -18,7 +18,8 @@ const tables = (type: string): readonly string[] => [
   `CREATE TABLE IF NOT EXISTS recall_domains (
     tenant TEXT NOT NULL, domain TEXT NOT NULL, version BIGINT NOT NULL, episodes BIGINT NOT NULL,
     contexts BIGINT NOT NULL, contexts_length BIGINT NOT NULL, deeds BIGINT NOT NULL, deeds_length BIGINT NOT NULL,
-    told BIGINT NOT NULL, usable BIGINT NOT NULL, near_text BIGINT, near_structure BIGINT, PRIMARY KEY (tenant, domain),
+    told BIGINT NOT NULL, usable BIGINT NOT NULL, near_text BIGINT, near_structure BIGINT,
+    signs_text SMALLINT NOT NULL DEFAULT 0, signs_structure SMALLINT NOT NULL DEFAULT 0, PRIMARY KEY (tenant, domain),
     FOREIGN KEY (tenant, domain) REFERENCES domains (tenant, domain) ON DELETE CASCADE)`,
   ...partitioned(
     'recall_terms',
@@ -80,6 +81,10 @@ export interface VectorNames {
   /** The negative inner product. */
   readonly product: string;
   readonly operators: string;
+  /** Turns a vector into the signs of its numbers; how many of them differ. */
+  readonly signs: string;
+  readonly signDistance: string;
+  readonly signOperators: string;
 }
 
 /** Makes the extension and the tables where they are not there. Throws StoreUnavailable where there can be none. */
@@ -129,4 +134,7 @@ const namesOf = (schema: string): VectorNames => ({
   type: `${schema}.halfvec`,
   product: `OPERATOR(${schema}.<#>)`,
   operators: `${schema}.halfvec_ip_ops`,
+  signs: `${schema}.binary_quantize`,
+  signDistance: `OPERATOR(${schema}.<~>)`,
+  signOperators: `${schema}.bit_hamming_ops`,
 });
