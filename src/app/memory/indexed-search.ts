@@ -16,8 +16,8 @@ import type { RecallSampler } from './recall-sampler.ts';
 import { supportOf } from './wire.ts';
 
 /** Episodes that an approximate index names for each vector, for each one that is wanted and at least. */
-const nearFor = 4;
-const nearMin = 200;
+const nearFor = 40;
+const nearMin = 400;
 /** Words of a question are looked up, the rarest first, while they occur in so many episodes together. */
 const wordedMax = 1_024;
 /** A domain that changes while it is searched is searched again; the last time, whatever was read serves. */
