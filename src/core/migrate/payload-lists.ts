@@ -195,6 +195,7 @@ const asList = (shape: Shape): Shape => (shape.type === 'array' ? shape : { type
 export const mendEmitField: Mender = (site) => {
   const { pointer, repairs } = site.finding;
   const question = 'Which payload field of the event is meant? The emit declares another.';
-  const isTypo = repairs.some(({ afterwards = [] }) => afterwards.some(({ params }) => params.path === pointer));
+  const payload = pointer.slice(0, pointer.lastIndexOf('/'));
+  const isTypo = repairs.some(({ action, params }) => action === 'set_property' && params.path === payload);
   return (isTypo ? ask(() => question) : firstRepair('the trait declares what it emits', question))(site);
 };

@@ -30,7 +30,7 @@ export const undeclaredEmitField: Rule = {
           const [emit] = entries;
           if (emit === undefined) return;
           const lacking = Object.keys(given).filter((field) => !declared.has(field));
-          const place = { scope, step, i, emit, given, declared };
+          const place = { scope, step, i, emit, given, declared, isAlone: lacking.length === 1 };
           // An event that declares no payload lacks one declaration, not one a field.
           for (const fields of declared.size === 0 ? [lacking] : lacking.map((field) => [field])) report(place, fields);
         });
@@ -46,17 +46,21 @@ interface Place {
   readonly emit: Emit;
   readonly given: JsonObject;
   readonly declared: ReadonlySet<string>;
+  /** No other field of it lacks a declaration. */
+  readonly isAlone: boolean;
 }
 
-function report({ scope, step, i, emit, given, declared }: Place, fields: readonly string[]): void {
+function report({ scope, step, i, emit, given, declared, isAlone }: Place, fields: readonly string[]): void {
   const [field] = fields;
   if (field === undefined) return;
   // A field that is given already cannot be what another is a typo of.
   const free = [...declared].filter((name) => !(name in given));
   const near = nearTo(field, free, scope);
+  // A declaration that the only emission does not fill, beside a field that it lacks: one of the two was renamed.
+  const other = near.length === 0 && fields.length === 1 && free.length === 1 && isAlone ? (free[0] ?? null) : null;
   const noun = fields.length === 1 ? 'the payload field' : 'the payload fields';
   const pronoun = fields.length === 1 ? 'it' : 'them';
-  const message = `${quote(emit.name)} is emitted with ${noun} ${fields.map(quote).join(', ')}, which its entry in \`emits\` does not declare: declare ${pronoun} there, or take ${pronoun} out${hint(near)}`;
+  const message = `${quote(emit.name)} is emitted with ${noun} ${fields.map(quote).join(', ')}, which its entry in \`emits\` does not declare: declare ${pronoun} there, or take ${pronoun} out${hint(other === null ? near : [other])}`;
   const rest = ['effects', i, 2, field];
   scope.report(undeclaredEmitField, step, rest, field, message, ({ path }) => {
     const payload = path.slice(0, -formatPointer([field]).length);
@@ -66,10 +70,10 @@ function report({ scope, step, i, emit, given, declared }: Place, fields: readon
       (name): SuggestedAction => ({ action: 'unset_property', params: { path: payload + formatPointer([name]) } }),
     );
     return [
-      ...near.map((name) => ({
-        ...set(payload + formatPointer([name]), given[field] ?? null),
-        afterwards: [{ action: 'unset_property', params: { path } }],
-      })),
+      ...near.map((name) => set(payload, renamed(given, field, name))),
+      ...(other === null
+        ? []
+        : [set(trait + placeOf(emit), renamedIn(emit, other, field)), set(payload, renamed(given, field, other))]),
       ...(fields.every((name) => identifier.test(name))
         ? [set(trait + placeOf(emit), declaredWith(scope, emit, step, fields, given))]
         : []),
@@ -77,6 +81,17 @@ function report({ scope, step, i, emit, given, declared }: Place, fields: readon
     ];
   });
 }
+
+/** An object with a member under another name, in its place. */
+const renamed = (given: JsonObject, from: string, to: string): JsonObject =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [name === from ? to : name, value]));
+
+/** The payload of an emit with a field under another name. */
+const renamedIn = ({ payload }: Emit, from: string, to: string): Json =>
+  (payload ?? []).map((field) => {
+    if (nodeName(field, 'name') !== from) return field;
+    return isObject(field) ? { ...field, name: to } : to;
+  });
 
 /** The name of a payload field. */
 const identifier = /^[A-Za-z_$][\w$]*$/;
