@@ -2827,7 +2827,7 @@ export interface operations {
                         /** @description By kind, then in the order of the document. */
                         findings: {
                             /** @enum {string} */
-                            kind: "guard_always_true" | "guard_never_true" | "transition_never_fires" | "state_never_reached" | "no_way_out" | "waits_for_each_other" | "event_lost" | "screen_without_live_control";
+                            kind: "guard_always_true" | "guard_never_true" | "transition_never_fires" | "state_never_reached" | "no_way_out" | "waits_for_each_other" | "event_lost" | "screen_without_live_control" | "event_never_emitted";
                             message: string;
                             pointer: string;
                             /** @description A shortest run, as `/run` takes it. */

@@ -809,7 +809,7 @@ class ExploreGap(Record):
 class ExploreFinding(Record):
     """The object `ExploreFinding` of an answer."""
 
-    kind: Literal["guard_always_true", "guard_never_true", "transition_never_fires", "state_never_reached", "no_way_out", "waits_for_each_other", "event_lost", "screen_without_live_control"]
+    kind: Literal["guard_always_true", "guard_never_true", "transition_never_fires", "state_never_reached", "no_way_out", "waits_for_each_other", "event_lost", "screen_without_live_control", "event_never_emitted"]
     trait: str
     pointer: str
     message: str
