@@ -1,6 +1,7 @@
 // Drawings in the notation of other formats: slot and pattern exchanged, no slot, a slot by another name, the properties of a pattern under its type, drawings that
 // stand in states.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
+import { nearestNames } from '../base/nearest.ts';
 import { isPast, wordsOf } from '../base/words.ts';
 import { listMember, nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { outgoingOf } from '../schema/graph.ts';
@@ -84,7 +85,10 @@ function slotEdits({ finding, trait, transition, model, evidence }: Ask): Edit[]
   return [
     ...(overlay === undefined ? [] : [named(overlay, 'slot, cleared later')]),
     ...(kind === undefined || kind === overlay ? [] : [named(kind, 'slot, other word')]),
-    ...(overlay === undefined && kind === undefined ? [named('main', 'slot, main')] : []),
+    // A typo of a slot is answered as one.
+    ...(overlay === undefined && kind === undefined && nearestNames(slot, [...registries.slots], 1).length === 0
+      ? [named('main', 'slot, main')]
+      : []),
   ];
 }
 

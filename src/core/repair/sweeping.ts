@@ -104,17 +104,21 @@ function causeEdit(model: Model, change: NameChange): CauseEdit[] {
   if (first === undefined || actions === null) return [];
   // The typo of one place is found where its findings stand.
   const isOnePlace = new Set(told.map(({ pointer }) => pointer)).size === 1;
-  const isOneStep = declaration === null ? change.places.length === 1 : change.isIdle && isOnePlace;
+  const isOneUse = change.uses.length === 1;
+  const isOneStep = declaration === null ? change.places.length === 1 : change.isIdle && isOnePlace && isOneUse;
   if (isOneStep && isLike(from, to)) return [];
   const kind = declaration === null ? 'bind' : 'rename';
   const names = { given: from, taken: to };
   // The least where the document says itself what is meant; of two changes the one in fewer places comes first.
   const made = {
     ...edit(first, kind, actions, { because: 'cause', names }),
-    cost: (change.isSaid ? costMin : oneEdit) + change.places.length,
+    cost: (isOneUse && !isLike(from, to) ? unlikeUse : change.isSaid ? costMin : oneEdit) + change.places.length,
   };
   return [{ change, edit: made }];
 }
+
+/** One use of a name says little of what was meant: more than it say the letters or the words of another name, less a declaration or a loss. */
+const unlikeUse = 2_500;
 
 const isLike = (from: string, to: string) => nearestNames(from, [to], 1).length > 0;
 

@@ -3,7 +3,7 @@
 import { isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
-import { pathOf } from '../schema/element.ts';
+import { pathOf, payloadNames } from '../schema/element.ts';
 import { type NameKind, nameKinds } from '../schema/element-spec.ts';
 import type { Element, Listen, Model, Trait } from '../schema/index.ts';
 import { implicitFields } from '../schema/language.ts';
@@ -168,8 +168,15 @@ function changesOf(
   if (first === undefined) return { alike: [], unlike: [] };
   const { kind, name } = first;
   const declared = declaredBeside(symbols, first);
-  const isUndeclared = isCompared && uses.every((use) => symbols.meantBy(use) === null);
-  const likely = isUndeclared ? likenessesOf(symbols.model, uses, [...declared.values()]) : [];
+  const isUndeclared =
+    isCompared &&
+    uses.every((use) => symbols.meantBy(use) === null) &&
+    !uses.some((use) => comesWithEvent(symbols, use));
+  const likely = isUndeclared
+    ? likenessesOf(symbols.model, uses, [...declared.values()]).filter(
+        (one) => !leadsBothWays(symbols, first, one.declaration),
+      )
+    : [];
   const near = nearestNames(name, declared.keys(), nearMax);
   const names = new Set(near);
   // Of a name that stands in several places and that nothing is like, the only declaration without a use may be meant.
@@ -183,13 +190,20 @@ function changesOf(
   const declarationTakes = (declaration: Declaration, others: readonly Use[]) => {
     const all = symbols.declarationsOf(declaration).filter(isText);
     if (!isText(declaration)) return [];
-    const declaring = all.flatMap(({ owner, path }) => (owner === null ? [] : [{ owner, path, start: 0 }]));
+    const declaring = all.flatMap((one) =>
+      one.owner === null ? [] : [{ owner: one.owner, path: lacksKey(symbols, one) ? ['key'] : one.path, start: 0 }],
+    );
     const places = [...declaring, ...others];
     return [{ ...shared, from: declaration.name, to: name, declaration, places, isIdle: others.length === 0 }];
   };
   const alike: NameChange[] = [];
   for (const to of names) {
     const declaration = declared.get(to) as Declaration;
+    // What the list calls it by was forgotten: the label that is left names nothing.
+    if (lacksKey(symbols, declaration)) {
+      alike.push(...declarationTakes(declaration, []));
+      continue;
+    }
     if (near.includes(to)) alike.push(usesTake(to));
     if (symbols.usesOf(declaration).length < uses.length + 1) alike.push(...declarationTakes(declaration, []));
     if (!near.includes(to)) alike.push(usesTake(to));
@@ -228,6 +242,30 @@ function changesOf(
       out.push(...declarationTakes(declaration, others).map((one) => ({ ...one, ...said })));
   }
   return { alike: [...standing, ...alike], unlike };
+}
+
+/** True if a field of an entity is meant by its name, and the event of the step carries a payload field of that name: the root of the binding is wrong. */
+function comesWithEvent(symbols: Symbols, { kind, name, owner }: Use): boolean {
+  if (kind !== 'field' || owner.kind !== 'transition') return false;
+  const trait = symbols.traitOf(owner);
+  const declarers = trait === null ? [] : [...trait.events, ...trait.emits].filter((one) => one.name === owner.name);
+  return declarers.some(({ payload }) => (payloadNames(payload) ?? []).includes(name));
+}
+
+/** True if a machine goes from one state to another and back: both are there. */
+function leadsBothWays(symbols: Symbols, { kind, name, owner }: Use, declaration: Declaration): boolean {
+  const { name: other } = declaration;
+  const steps = kind === 'state' ? (symbols.traitOf(owner)?.transitions ?? []) : [];
+  const leads = (from: string, to: string) => steps.some((one) => one.to === to && one.sources.includes(from));
+  return leads(name, other) && leads(other, name);
+}
+
+/** True of an event with a label alone, among others of its machine that have keys. */
+function lacksKey(symbols: Symbols, { kind, owner }: Declaration): boolean {
+  if (kind !== 'event' || owner === null || !isObject(owner.node as Json) || 'key' in (owner.node as object))
+    return false;
+  const events = symbols.traitOf(owner)?.events ?? [];
+  return events.some(({ node }) => isObject(node as Json) && 'key' in (node as object));
 }
 
 const usesOfAll = (symbols: Symbols, declaration: Declaration): readonly Use[] =>
