@@ -1,5 +1,6 @@
 // What costly requests do to a service that runs: every family of the cost fuzz at the largest size that a body may have, each answered or refused in time,
-// while `/healthz` is asked all along; then SIGTERM while the costliest is under way. Cases are how many families are asked; 0 asks all of them.
+// while `/healthz` is asked all along; then SIGTERM while the costliest is under way. Cases are how many families are asked, 0 for all of them, beginning with that
+// whose number is the seed.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,12 +24,14 @@ export const casesDefault = 0;
 
 const endMsMax = 10_000;
 
-export async function run(cases: number): Promise<void> {
+export async function run(cases: number, seed: number): Promise<void> {
   const built = spawnSync(process.execPath, ['scripts/build.mjs'], { cwd: root, encoding: 'utf8' });
   if (built.status !== 0) throw new Error(`the build failed: ${built.stderr}`);
   const folder = mkdtempSync(join(tmpdir(), 'orrery-cost-'));
   const node = await startNode({ ORRERY_DATA_DIR: folder, ORRERY_API_KEY: key });
-  const families = (await loadFamilies()).slice(0, cases === 0 ? undefined : cases);
+  const all = await loadFamilies();
+  const from = seed % all.length;
+  const families = [...all.slice(from), ...all.slice(0, from)].slice(0, cases === 0 ? undefined : cases);
   const asked: Asked[] = [];
   for (const family of families) {
     const one = await askWatched(node, family);

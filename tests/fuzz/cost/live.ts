@@ -149,7 +149,8 @@ function watchHealth(node: Node): { end(): Promise<number> } {
     while (!isOver) {
       const from = performance.now();
       const waitedBefore = waitedByBoth(node);
-      await (await fetch(`${node.url}/healthz`)).text();
+      // A connection of its own each time: one that is kept may be closed by the service as it is used.
+      await (await fetch(`${node.url}/healthz`, { headers: { connection: 'close' } })).text();
       const took = performance.now() - from;
       longestMs = Math.max(longestMs, took - (waitedByBoth(node) - waitedBefore));
       await new Promise((resolve) => setTimeout(resolve, healthEveryMs));
