@@ -10,7 +10,7 @@ import { changesSince, readVectors } from '../../episode-reading.ts';
 import { oweScrub } from '../../owed-scrub.ts';
 import type { RecallWriter } from '../../recall-writer.ts';
 import type { SqlDatabase, SqlSession } from '../../sql-database.ts';
-import { buildNear, dropOldNear, type NearPlaces } from './recall-near.ts';
+import { buildNear, dropOldNear, graphsFor, type NearPlaces } from './recall-near.ts';
 import { placeOfVectors } from './recall-places.ts';
 import { beginDomain, indexEpisodes, tablesBeside } from './recall-rows-writer.ts';
 import type { VectorNames } from './recall-tables.ts';
@@ -99,16 +99,18 @@ async function workOnce(options: FillerOptions, renew: () => Promise<boolean>, s
   }
   const taken = await takeStrays(options);
   const large = await database.all(
-    'SELECT tenant, domain, near_text, near_structure FROM recall_domains WHERE episodes > ?',
+    'SELECT tenant, domain, near_text, near_structure, graphs, episodes FROM recall_domains WHERE episodes > ?',
     [exactMax],
   );
   let isBuilt = false;
-  for (const { tenant, domain, near_text: text, near_structure: structure } of large) {
+  for (const { tenant, domain, near_text: text, near_structure: structure, graphs, episodes } of large) {
     const places = nearPlacesOf(options, String(tenant), String(domain));
-    if (signal.aborted || (text === places.text && structure === places.structure)) continue;
+    const parts = graphsFor(Number(episodes), Number(graphs));
+    const isThere = text === places.text && structure === places.structure && parts === graphs;
+    if (signal.aborted || isThere) continue;
     const timer = setInterval(() => void renew().catch(() => {}), leaseMs / 3);
     try {
-      isBuilt = (await buildNear(options, String(tenant), String(domain), places)) || isBuilt;
+      isBuilt = (await buildNear(options, String(tenant), String(domain), places, parts)) || isBuilt;
     } finally {
       clearInterval(timer);
     }

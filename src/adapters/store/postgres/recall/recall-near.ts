@@ -10,6 +10,8 @@ import type { VectorNames } from './recall-tables.ts';
 const dimensionMax = { halves: 4_000, signs: 64_000 } as const;
 /** Candidates for the neighbors of a vector while its graph is built. */
 const builtFrom = 128;
+/** Vectors of a graph at most, until it has doubled: beyond, a graph over signs finds ever fewer of the true nearest, however long it is searched. */
+const graphMax = 250_000;
 /** Vectors that are looked at before an index over signs is built. */
 const sampled = 200;
 /** The share of positive numbers from and up to which signs tell vectors apart. */
@@ -29,6 +31,7 @@ export async function buildNear(
   tenant: string,
   domain: string,
   places: NearPlaces,
+  parts: number,
 ): Promise<boolean> {
   const [held] = await database.all(
     'SELECT tableoid::regclass::text AS held FROM recall_episodes WHERE tenant = ? AND domain = ? ORDER BY id LIMIT 1',
@@ -50,21 +53,44 @@ export async function buildNear(
     hasSigns[kind] = tellApartBySigns(vectors);
     if (dimension > dimensionMax[hasSigns[kind] ? 'signs' : 'halves']) return false;
     const { indexed, operators } = expressionOf(names, dimension, hasSigns[kind]);
-    await build(
-      database,
-      runLong,
-      nameOf(place, hasSigns[kind]),
-      `recall_vectors${part} USING hnsw ((${indexed('v')}) ${operators}) WITH (ef_construction = ${builtFrom}) WHERE place = ${place}`,
-    );
+    for (const graph of graphsOf(place, hasSigns[kind], parts))
+      await build(
+        database,
+        runLong,
+        graph.name,
+        `recall_vectors${part} USING hnsw ((${indexed('v')}) ${operators}) WITH (ef_construction = ${builtFrom}) WHERE ${graph.holds('')}`,
+      );
   }
   const place = placeOfDomain(tenant, domain);
   await build(database, runLong, nameOf(place), `recall_episodes${part} USING gin (terms) WHERE place = ${place}`);
   await database.run(
-    `UPDATE recall_domains SET near_text = ?, near_structure = ?, signs_text = ?, signs_structure = ?
+    `UPDATE recall_domains SET near_text = ?, near_structure = ?, signs_text = ?, signs_structure = ?, graphs = ?
      WHERE tenant = ? AND domain = ?`,
-    [places.text, places.structure, Number(hasSigns.text), Number(hasSigns.structure), tenant, domain],
+    [places.text, places.structure, Number(hasSigns.text), Number(hasSigns.structure), parts, tenant, domain],
   );
   return true;
+}
+
+/** How many graphs share the vectors of a kind in a domain of so many episodes; `had`: those that it has, which are kept until each has doubled. */
+export function graphsFor(episodes: number, had: number): number {
+  if (had > 0 && episodes <= 2 * had * graphMax) return had;
+  return 2 ** Math.max(0, Math.ceil(Math.log2(episodes / graphMax)));
+}
+
+interface Graph {
+  readonly name: string;
+  /** The condition that a vector is in it; `of` stands before the columns. */
+  readonly holds: (of: string) => string;
+}
+
+/** Vectors are shared out by a hash of their id. */
+export function graphsOf(place: number, hasSigns: boolean, parts: number): readonly Graph[] {
+  const name = nameOf(place, hasSigns);
+  if (parts <= 1) return [{ name, holds: (of) => `${of}place = ${place}` }];
+  return Array.from({ length: parts }, (_, i) => ({
+    name: `${name}_${parts}_${i}`,
+    holds: (of) => `${of}place = ${place} AND (hashtext(${of}id) & ${parts - 1}) = ${i}`,
+  }));
 }
 
 /** Signs tell nothing of vectors whose numbers all lie on one side of zero, as counts do. */
@@ -123,13 +149,15 @@ export async function dropOldNear({ database, runLong }: NearOptions, exactMax: 
   const small = 'episodes * 2 <= ? AND near_text IS NOT NULL';
   await database.run(`UPDATE recall_domains SET near_text = NULL, near_structure = NULL WHERE ${small}`, [exactMax]);
   const rows = await database.all(
-    'SELECT tenant, domain, near_text, near_structure, signs_text, signs_structure FROM recall_domains WHERE near_text IS NOT NULL',
+    'SELECT tenant, domain, near_text, near_structure, signs_text, signs_structure, graphs FROM recall_domains WHERE near_text IS NOT NULL',
   );
   const used = new Set(
     rows.flatMap(({ tenant, domain, near_text: text, near_structure: structure, ...row }) => [
       nameOf(placeOfDomain(String(tenant), String(domain))),
-      nameOf(Number(text), row.signs_text === 1),
-      nameOf(Number(structure), row.signs_structure === 1),
+      ...[
+        ...graphsOf(Number(text), row.signs_text === 1, Number(row.graphs)),
+        ...graphsOf(Number(structure), row.signs_structure === 1, Number(row.graphs)),
+      ].map(({ name }) => name),
     ]),
   );
   for (const { name } of found)

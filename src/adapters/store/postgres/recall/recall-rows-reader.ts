@@ -12,7 +12,7 @@ import type {
   RowFilter,
 } from '../../../../ports/recall-rows.ts';
 import type { SqlDatabase, SqlRow, SqlSession, SqlValue } from '../../sql-database.ts';
-import { expressionOf } from './recall-near.ts';
+import { expressionOf, graphsOf } from './recall-near.ts';
 import {
   type Kind,
   kinds,
@@ -198,23 +198,31 @@ async function readNear(
   // The planner knows little of these tables, by intention: the order is to come from the index.
   await session.run('SET LOCAL enable_sort = off');
   const [domainRow] = await session.all(
-    'SELECT signs_text, signs_structure FROM recall_domains WHERE tenant = ? AND domain = ?',
+    'SELECT signs_text, signs_structure, graphs FROM recall_domains WHERE tenant = ? AND domain = ?',
     [tenant, domain],
   );
   for (const kind of kinds) {
     const vector = vectors[kind];
     if (vector === null) continue;
-    const { indexed, distance } = expressionOf(names, vector.length, domainRow?.[`signs_${kind}`] === 1);
+    const hasSigns = domainRow?.[`signs_${kind}`] === 1;
+    const { indexed, distance } = expressionOf(names, vector.length, hasSigns);
     const filtered =
       sql === ''
         ? ''
         : `AND EXISTS (SELECT 1 FROM recall_episodes e WHERE e.tenant = v.tenant AND e.domain = v.domain AND e.id = v.id${sql})`;
-    const rows = await session.all(
-      `SELECT v.id FROM recall_vectors v WHERE v.tenant = ? AND v.domain = ? AND v.place = ${placeOf(kind)} ${filtered}
-       ORDER BY (${indexed('v.v')}) ${distance} (${indexed('?')}) LIMIT ${searched}`,
-      [tenant, domain, ...values, toVectorText(vector)],
-    );
-    for (const { id } of rows) ids.add(String(id));
+    const given = toVectorText(vector);
+    const found: { readonly id: string; readonly distance: number }[] = [];
+    for (const graph of graphsOf(placeOf(kind), hasSigns, Number(domainRow?.graphs ?? 0))) {
+      const rows = await session.all(
+        `SELECT v.id, (${indexed('v.v')}) ${distance} (${indexed('?')}) AS distance FROM recall_vectors v
+         WHERE v.tenant = ? AND v.domain = ? AND ${graph.holds('v.')} ${filtered} ORDER BY 2 LIMIT ${searched}`,
+        [given, tenant, domain, ...values],
+      );
+      for (const row of rows) found.push({ id: String(row.id), distance: Number(row.distance) });
+    }
+    // Each graph names its own nearest.
+    found.sort((a, b) => a.distance - b.distance);
+    for (const { id } of found.slice(0, searched)) ids.add(id);
   }
   if (numbers.length > 0) for (const id of await readWorded(session, tenant, domain, numbers, filter)) ids.add(id);
   return [...ids];

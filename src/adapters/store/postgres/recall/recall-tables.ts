@@ -19,7 +19,8 @@ const tables = (type: string): readonly string[] => [
     tenant TEXT NOT NULL, domain TEXT NOT NULL, version BIGINT NOT NULL, episodes BIGINT NOT NULL,
     contexts BIGINT NOT NULL, contexts_length BIGINT NOT NULL, deeds BIGINT NOT NULL, deeds_length BIGINT NOT NULL,
     told BIGINT NOT NULL, usable BIGINT NOT NULL, near_text BIGINT, near_structure BIGINT,
-    signs_text SMALLINT NOT NULL DEFAULT 0, signs_structure SMALLINT NOT NULL DEFAULT 0, PRIMARY KEY (tenant, domain),
+    signs_text SMALLINT NOT NULL DEFAULT 0, signs_structure SMALLINT NOT NULL DEFAULT 0,
+    graphs SMALLINT NOT NULL DEFAULT 0, PRIMARY KEY (tenant, domain),
     FOREIGN KEY (tenant, domain) REFERENCES domains (tenant, domain) ON DELETE CASCADE)`,
   ...partitioned(
     'recall_terms',
