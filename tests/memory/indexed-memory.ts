@@ -17,14 +17,18 @@ export interface IndexedMemory extends TestMemory {
 
 export const testVersions: VectorVersions = { text: createHashedEmbedder().version, structure: embeddingVersion };
 
-/** `exactMax`: domains with more episodes get approximate indexes, once the work is begun. */
+/** `exactMax`: domains with more episodes get approximate indexes, once the work is begun; `graphMax`: vectors that one graph of such an index is built for. */
 export async function openIndexedMemory(
   database: PostgresDatabase,
-  { exactMax = 5_000, ...changes }: Partial<MemoryPorts> & { readonly exactMax?: number } = {},
+  {
+    exactMax = 5_000,
+    graphMax,
+    ...changes
+  }: Partial<MemoryPorts> & { readonly exactMax?: number; readonly graphMax?: number } = {},
 ): Promise<IndexedMemory> {
   const { writer, open } = await openRecall(database);
   const warn = (message: string, cause: unknown) => console.error(message, cause);
-  const { rows, work } = open(testVersions, exactMax, warn);
+  const { rows, work } = open(testVersions, exactMax, warn, graphMax);
   const memory = openMemoryOver(createEpisodeStore(database, noQuotas, writer), changes, { rows });
   return {
     ...memory,

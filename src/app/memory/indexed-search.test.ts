@@ -165,49 +165,65 @@ if (server) {
       expect(indexed.openDomains()).toBe(0);
     }, 120_000);
 
-    it('searches a large domain by an approximate index, says so, and finds no episode of another', async () => {
-      const who = newCaller();
-      const other = newCaller();
-      const memory = await openNode({ exactMax: 100 });
-      const prng = createPrng(seed);
-      const words = 'timeout payment login order refund card page error reset password ship stock'.split(' ');
-      const text = () => Array.from({ length: 4 }, () => prng.pick(words)).join(' ');
-      const own = new Set<string>();
-      for (let i = 0; i < 300; i += 50)
-        for (const { episode_id: id } of await Promise.all(
-          Array.from({ length: 50 }, (_, j) => store(memory, who, `${text()} ${i + j}`)),
-        ))
-          own.add(id);
-      for (let i = 0; i < 20; i++) await store(memory, other, `${text()} ${i}`);
-      const ask = async (exact: boolean) => {
-        const context = text();
-        const question = {
-          recall: { context, textVector: await vectorOf(context), structureVector: null, minSimilarity: 0, limit: 10 },
-          pattern: null,
-          exact,
+    it.each([
+      ['one graph', 1_000, false],
+      ['several graphs', 60, true],
+    ])(
+      'searches a large domain by %s, says so, and finds no episode of another',
+      async (_, graphMax, isShared) => {
+        const who = newCaller();
+        const other = newCaller();
+        const memory = await openNode({ exactMax: 100, graphMax });
+        const prng = createPrng(seed);
+        const words = 'timeout payment login order refund card page error reset password ship stock'.split(' ');
+        const text = () => Array.from({ length: 4 }, () => prng.pick(words)).join(' ');
+        const own = new Set<string>();
+        for (let i = 0; i < 300; i += 50)
+          for (const { episode_id: id } of await Promise.all(
+            Array.from({ length: 50 }, (_, j) => store(memory, who, `${text()} ${i + j}`)),
+          ))
+            own.add(id);
+        for (let i = 0; i < 20; i++) await store(memory, other, `${text()} ${i}`);
+        const ask = async (exact: boolean) => {
+          const context = text();
+          const question = {
+            recall: {
+              context,
+              textVector: await vectorOf(context),
+              structureVector: null,
+              minSimilarity: 0,
+              limit: 10,
+            },
+            pattern: null,
+            exact,
+          };
+          const search = () => memory.search.search(who.tenant, 'd', Promise.resolve(question), true);
+          return {
+            near: await search(),
+            exact: await memory.search.search(who.tenant, 'd', Promise.resolve({ ...question, exact: true }), false),
+          };
         };
-        const search = () => memory.search.search(who.tenant, 'd', Promise.resolve(question), true);
-        return {
-          near: await search(),
-          exact: await memory.search.search(who.tenant, 'd', Promise.resolve({ ...question, exact: true }), false),
-        };
-      };
-      const vectorOf = async (one: string) => (await memory.ports.embedder.embed([one], 'now'))[0] ?? [];
-      expect((await ask(false)).near.isExact).toBe(true);
-      memory.work.begin();
-      await until(async () => !(await ask(false)).near.isExact);
-      let found = 0;
-      for (let i = 0; i < 20; i++) {
-        const { near, exact } = await ask(false);
-        expect(near.isExact).toBe(false);
-        expect(exact.isExact).toBe(true);
-        expect(near.totalMatches).toBe(300);
-        const given = new Set(near.hits.map(({ id }) => id));
-        for (const { id } of near.hits) expect(own.has(id)).toBe(true);
-        found += exact.hits.filter(({ id }) => given.has(id)).length;
-      }
-      expect(found / 200).toBeGreaterThanOrEqual(0.99);
-      expect(memory.nodeFigures.find(([, name]) => name === 'orrery_recall_exact_share')?.[3]()).toBeLessThan(1);
-    }, 300_000);
+        const vectorOf = async (one: string) => (await memory.ports.embedder.embed([one], 'now'))[0] ?? [];
+        expect((await ask(false)).near.isExact).toBe(true);
+        memory.work.begin();
+        await until(async () => !(await ask(false)).near.isExact);
+        let found = 0;
+        for (let i = 0; i < 20; i++) {
+          const { near, exact } = await ask(false);
+          expect(near.isExact).toBe(false);
+          expect(exact.isExact).toBe(true);
+          expect(near.totalMatches).toBe(300);
+          const given = new Set(near.hits.map(({ id }) => id));
+          for (const { id } of near.hits) expect(own.has(id)).toBe(true);
+          found += exact.hits.filter(({ id }) => given.has(id)).length;
+        }
+        expect(found / 200).toBeGreaterThanOrEqual(0.99);
+        const sql = "SELECT count(*) AS count FROM pg_class WHERE relname ~ '^recall_near_[^_]+_[0-9]+_[0-9]+$'";
+        const [row] = (await open?.all(sql)) ?? [];
+        expect(Number(row?.count) > 0).toBe(isShared);
+        expect(memory.nodeFigures.find(([, name]) => name === 'orrery_recall_exact_share')?.[3]()).toBeLessThan(1);
+      },
+      300_000,
+    );
   });
 } else test.skip(vectorServerAbsent, () => {});

@@ -5,6 +5,7 @@ import type { RecallWork } from '../../../../ports/recall-work.ts';
 import type { RecallWriter } from '../../recall-writer.ts';
 import type { PostgresDatabase } from '../open-postgres.ts';
 import { createRecallFiller } from './recall-filler.ts';
+import { graphMaxDefault } from './recall-near.ts';
 import { createRecallRows } from './recall-rows-reader.ts';
 import { createRecallRowsWriter } from './recall-rows-writer.ts';
 import { prepareRecallTables } from './recall-tables.ts';
@@ -16,8 +17,13 @@ export interface RecallIndexParts {
 
 export interface OpenRecall {
   readonly writer: RecallWriter;
-  /** `exactMax`: domains with more episodes get approximate indexes. */
-  open(versions: VectorVersions, exactMax: number, warn: (message: string, cause: unknown) => void): RecallIndexParts;
+  /** `exactMax`: domains with more episodes get approximate indexes; `graphMax`: vectors that one graph of such an index is built for. */
+  open(
+    versions: VectorVersions,
+    exactMax: number,
+    warn: (message: string, cause: unknown) => void,
+    graphMax?: number,
+  ): RecallIndexParts;
 }
 
 /** Throws StoreUnavailable where the server has no pgvector that can be used. */
@@ -26,9 +32,18 @@ export async function openRecall(database: PostgresDatabase): Promise<OpenRecall
   const writer = createRecallRowsWriter(names);
   return {
     writer,
-    open: (versions, exactMax, warn) => ({
+    open: (versions, exactMax, warn, graphMax = graphMaxDefault) => ({
       rows: createRecallRows(database, names, versions),
-      work: createRecallFiller({ database, names, writer, versions, exactMax, warn, runLong: database.runLong }),
+      work: createRecallFiller({
+        database,
+        names,
+        writer,
+        versions,
+        exactMax,
+        graphMax,
+        warn,
+        runLong: database.runLong,
+      }),
     }),
   };
 }

@@ -32,6 +32,8 @@ export interface FillerOptions {
   readonly versions: VectorVersions;
   /** Domains with more episodes get approximate indexes. */
   readonly exactMax: number;
+  /** Vectors that a graph of an approximate index is built for. */
+  readonly graphMax: number;
   readonly warn: (message: string, cause: unknown) => void;
 }
 
@@ -88,7 +90,7 @@ async function takeLease(database: SqlDatabase, holder: string): Promise<boolean
 
 /** Answers true where there was something to do. */
 async function workOnce(options: FillerOptions, renew: () => Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  const { database, exactMax } = options;
+  const { database, exactMax, graphMax } = options;
   const behind = await database.all(
     `SELECT d.tenant, d.domain FROM domains d LEFT JOIN recall_domains r ON r.tenant = d.tenant AND r.domain = d.domain
      WHERE r.version IS DISTINCT FROM d.version LIMIT ${domainsAtOnce}`,
@@ -105,7 +107,7 @@ async function workOnce(options: FillerOptions, renew: () => Promise<boolean>, s
   let isBuilt = false;
   for (const { tenant, domain, near_text: text, near_structure: structure, graphs, episodes } of large) {
     const places = nearPlacesOf(options, String(tenant), String(domain));
-    const parts = graphsFor(Number(episodes), Number(graphs));
+    const parts = graphsFor(Number(episodes), Number(graphs), graphMax);
     const isThere = text === places.text && structure === places.structure && parts === graphs;
     if (signal.aborted || isThere) continue;
     const timer = setInterval(() => void renew().catch(() => {}), leaseMs / 3);

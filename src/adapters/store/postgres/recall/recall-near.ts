@@ -11,7 +11,7 @@ const dimensionMax = { halves: 4_000, signs: 64_000 } as const;
 /** Candidates for the neighbors of a vector while its graph is built. */
 const builtFrom = 128;
 /** Vectors of a graph at most, until it has doubled: beyond, a graph over signs finds ever fewer of the true nearest, however long it is searched. */
-const graphMax = 250_000;
+export const graphMaxDefault = 250_000;
 /** Vectors that are looked at before an index over signs is built. */
 const sampled = 200;
 /** The share of positive numbers from and up to which signs tell vectors apart. */
@@ -72,7 +72,7 @@ export async function buildNear(
 }
 
 /** How many graphs share the vectors of a kind in a domain of so many episodes; `had`: those that it has, which are kept until each has doubled. */
-export function graphsFor(episodes: number, had: number): number {
+export function graphsFor(episodes: number, had: number, graphMax = graphMaxDefault): number {
   if (had > 0 && episodes <= 2 * had * graphMax) return had;
   return 2 ** Math.max(0, Math.ceil(Math.log2(episodes / graphMax)));
 }
