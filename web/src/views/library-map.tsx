@@ -11,7 +11,6 @@ interface LibraryMapFile {
   readonly names: readonly string[];
   /** Two numbers a behavior. */
   readonly places: readonly number[];
-  readonly mean: readonly number[];
   readonly axes: readonly (readonly number[])[];
 }
 
@@ -33,12 +32,8 @@ const margin = 26;
 const labelHeight = 14;
 const labelsMax = 6;
 
-export function project(
-  vector: readonly number[],
-  { mean, axes }: Pick<LibraryMapFile, 'mean' | 'axes'>,
-): readonly [number, number] {
-  const along = (axis: readonly number[]) =>
-    axis.reduce((sum, part, i) => sum + part * ((vector[i] ?? 0) - (mean[i] ?? 0)), 0);
+export function project(vector: readonly number[], { axes }: Pick<LibraryMapFile, 'axes'>): readonly [number, number] {
+  const along = (axis: readonly number[]) => axis.reduce((sum, part, i) => sum + part * (vector[i] ?? 0), 0);
   return [along(axes[0] ?? []), along(axes[1] ?? [])];
 }
 
@@ -114,9 +109,9 @@ function Places({ map, vector, near }: LibraryMapProps & { readonly map: Library
         </svg>
       </div>
       <p class="muted">
-        Red is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other {places.length}{' '}
-        behaviors. Near on the map is near in the two directions in which the library differs most; the list counts all
-        of them.
+        The large dot is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other{' '}
+        {places.length - near.length} behaviors. Near on the map is near in the two directions in which the library
+        differs most; the list counts all of them.
       </p>
     </section>
   );
