@@ -5,7 +5,6 @@ import { table } from '../bench/measure.ts';
 import { isArray, isObject, type Json } from '../src/core/base/json.ts';
 import { formatPointer, type Segment } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
-import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { lolo } from '../src/core/formats/lolo/index.ts';
 import { format } from '../src/core/schema/format.ts';
 import { vocabularies } from '../src/core/schema/words.ts';
@@ -15,7 +14,7 @@ import { elementAt } from '../src/lsp/element-at.ts';
 import { LibraryWords } from '../src/lsp/likelihood.ts';
 import { namesOf } from '../src/lsp/names.ts';
 import { readRules } from '../src/lsp/rules.ts';
-import { hasCorpus, readCorpus } from '../tests/fixtures/corpus.ts';
+import { charactersMax, readDocuments } from './editors/documents.ts';
 
 /** Words of the library, but for the behavior that a document is, or goes by the name of. */
 function libraryWithout(name: string): LibraryWords['counts'] {
@@ -30,20 +29,13 @@ interface Place {
   readonly end: number;
 }
 
-const charactersMax = 60_000;
 const firstCount = 5;
 
 const [places = 1000, seed = 1] = process.argv.slice(2).map(Number);
 const rules = await readRules({ directory: '/' });
 const prng = createPrng(seed);
 
-/** Documents by whether they come along or were published elsewhere. */
-const documents = [
-  ...listBehaviors().map(({ name, schema }) => ({ name, value: schema as unknown as Json, isOurs: true })),
-  ...(hasCorpus
-    ? readCorpus().map(({ file, text }) => ({ name: file, value: JSON.parse(text) as Json, isOurs: false }))
-    : []),
-].filter(({ value }) => JSON.stringify(value).length <= charactersMax / 2);
+const documents = readDocuments();
 
 /** Uses of names, in every format. */
 function namePlaces(analysis: Analysis): Place[] {

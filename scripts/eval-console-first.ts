@@ -124,9 +124,8 @@ async function writeText(): Promise<void> {
     await write(`state ${name} {`);
     await press('Enter');
     await write(`${event} -> ${to}`);
-    await press('Escape', 'Enter');
-    if ((await page.locator('.cm-line', { hasText: /^ {4}}$/ }).count()) < 2) await write('}');
-    await press('End');
+    // The brace that closes it has come with the one that opens it.
+    await press('Escape', 'ArrowDown', 'End');
   }
 }
 

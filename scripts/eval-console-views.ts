@@ -1,5 +1,5 @@
 // Goes through the scenarios of the console at every width, light and dark, in Chromium: what axe finds, texts under eleven pixels, and views that are wider than their window.
-// Run: npm run eval:console-views [-- --pictures DIR] [-- SCENARIO...]. Fails where anything is found.
+// Run: npm run eval:console-views [-- --pictures DIR [--whole]] [-- SCENARIO...]: `--whole` takes pages to their end. Fails where anything is found.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,7 +9,10 @@ import { launchConsole } from '../tests/fixtures/console-service.ts';
 /** A tenth less: what is drawn at eleven pixels in a picture that is scaled is measured with its rounding. */
 const pixelsMin = 10.9;
 const heights = { 390: 844, 1280: 800, 1920: 1080 };
-const { values, positionals } = parseArgs({ options: { pictures: { type: 'string' } }, allowPositionals: true });
+const { values, positionals } = parseArgs({
+  options: { pictures: { type: 'string' }, whole: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 if (values.pictures !== undefined) mkdirSync(values.pictures, { recursive: true });
 
 const shown = await launchConsole();
@@ -24,6 +27,7 @@ try {
   for (const width of widths) {
     await page.setViewportSize({ width, height: heights[width] });
     for (const { name, arrange } of chosen) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
       await page.goto(`${shown.url}/#/start`);
       await page.reload();
       try {
@@ -41,12 +45,16 @@ try {
         found.push(...(await smallTexts(page, pixelsMin)).map((one) => `${at}: small ${one}`));
         pictures += 1;
         if (values.pictures !== undefined)
-          await page.screenshot({ path: join(values.pictures, `${name}-${width}-${colorScheme}.png`) });
+          await page.screenshot({
+            path: join(values.pictures, `${name}-${width}-${colorScheme}.png`),
+            fullPage: values.whole,
+          });
       }
     }
     console.log(`${width} px: ${found.length} found so far`);
   }
-  found.push(...shown.faults);
+  // Requests that a scenario lets fail are no faults.
+  found.push(...shown.faults.filter((fault) => !fault.includes('net::ERR_FAILED')));
 } finally {
   await shown.close();
 }

@@ -5,7 +5,6 @@ import { table } from '../bench/measure.ts';
 import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
-import { listBehaviors } from '../src/core/behaviors/index.ts';
 import { readSchema, unwrapSchema } from '../src/core/formats/index.ts';
 import { lolo } from '../src/core/formats/lolo/index.ts';
 import { canonicalHash, pointerOf } from '../src/core/schema/index.ts';
@@ -13,21 +12,15 @@ import { type Analysis, analyze, textDocument } from '../src/lsp/analysis.ts';
 import { type NamePlace, namesOf } from '../src/lsp/names.ts';
 import { applyChanges, RenameRefusal, renameAt } from '../src/lsp/rename.ts';
 import { readRules } from '../src/lsp/rules.ts';
-import { hasCorpus, readCorpus } from '../tests/fixtures/corpus.ts';
+import { charactersMax, readDocuments } from './editors/documents.ts';
 import { renameIn } from './editors/rename-oracle.ts';
 
-const charactersMax = 60_000;
 const namesOfDocument = 5;
 
 const [count = 500, seed = 1] = process.argv.slice(2).map(Number);
 const rules = await readRules({ directory: '/' });
 const prng = createPrng(seed);
-const documents = [
-  ...listBehaviors().map(({ name, schema }) => ({ name, value: schema as unknown as Json, isOurs: true })),
-  ...(hasCorpus
-    ? readCorpus().map(({ file, text }) => ({ name: file, value: JSON.parse(text) as Json, isOurs: false }))
-    : []),
-].filter(({ value }) => JSON.stringify(value).length <= charactersMax / 2);
+const documents = readDocuments();
 
 const hashOf = (value: Json): string => canonicalHash(readSchema(unwrapSchema(value).value).schema);
 

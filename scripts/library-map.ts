@@ -5,7 +5,6 @@ export interface LibraryMap {
   readonly names: readonly string[];
   /** Two numbers a behavior. */
   readonly places: readonly number[];
-  readonly mean: readonly number[];
   readonly axes: readonly (readonly number[])[];
 }
 
@@ -21,14 +20,10 @@ export function mapLibrary(names: readonly string[], vectors: readonly (readonly
   const rows = vectors.map((row) => row.map((value, i) => value - (mean[i] ?? 0)));
   const axes: number[][] = [];
   for (let axis = 0; axis < 2; axis++) axes.push(principal(rows, size, axes));
-  // As the page computes places: from what is written down.
-  const written = { mean: mean.map(rounded), axes: axes.map((axis) => axis.map(rounded)) };
-  const places = vectors.flatMap((row) =>
-    written.axes.map((axis) =>
-      rounded(axis.reduce((sum, part, i) => sum + part * ((row[i] ?? 0) - (written.mean[i] ?? 0)), 0)),
-    ),
-  );
-  return { names, places, ...written };
+  // As the page computes places: from what is written down, and not from the mean, which shifts all of them alike.
+  const written = axes.map((axis) => axis.map(rounded));
+  const places = vectors.flatMap((row) => written.map((axis) => rounded(dot(axis, row))));
+  return { names, places, axes: written };
 }
 
 /** The direction of most variance at right angles to those before. Its largest part is positive. */

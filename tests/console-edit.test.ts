@@ -4,10 +4,12 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import type { Json } from '../src/core/base/json.ts';
+import { lolo } from '../src/core/formats/lolo/index.ts';
 import { readSchema } from '../src/core/formats/read-schema.ts';
 import { applyActions } from '../src/core/plan/index.ts';
 import { indexSchema } from '../src/core/schema/index.ts';
 import { registries19, verifySchema } from '../src/core/verify/index.ts';
+import { registries17 } from '../src/core/verify/registries-17.ts';
 import type { ActionLike } from '../web/src/action-like.ts';
 import {
   addMachine,
@@ -37,7 +39,11 @@ function machineOf(document: Json): EditedMachine {
   return machine;
 }
 
-const findingsOf = (document: Json) => verifySchema(indexSchema(readSchema(document).schema), registries19).findings;
+/** By the version that the console judges by unless told otherwise, and by an older one. */
+const findingsOf = (document: Json) =>
+  [registries17, registries19].flatMap(
+    (registries) => verifySchema(indexSchema(readSchema(document).schema), registries).findings,
+  );
 
 function done(document: Json, actions: readonly ActionLike[]): Json {
   const result = applyActions(readSchema(document).schema, actions as never);
@@ -49,6 +55,12 @@ describe('edits of a machine are actions', () => {
   const machine = machineOf(desk);
   const state = (name: string, of = machine) => of.states.find((one) => one.name === name) ?? expect.fail(name);
   const edited = (actions: readonly ActionLike[]) => machineOf(done(desk, actions));
+
+  test('the text that a new document in the textual form begins with has no findings', () => {
+    const text = /const emptyText = `([^`]+)`/.exec(readFileSync(join(root, 'web/src/views/start.tsx'), 'utf8'))?.[1];
+    const read = lolo.read(text ?? '');
+    expect(findingsOf(read.value as Json)).toEqual([]);
+  });
 
   test('a machine from nothing, its first state the initial one', () => {
     const asked = { entity: 'Order', trait: 'OrderFlow', state: 'new' };

@@ -46,6 +46,43 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     expect(await page.locator('.failure').count()).toBe(0);
   });
 
+  it('goes on offline, says what waits, and shows the view that was asked for when the network is back', async () => {
+    const { page, context } = console;
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Similar', exact: true }).click();
+    await page
+      .getByText(/does not answer|could not be fetched/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Workbench', exact: true }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('\n');
+    await page.locator('.banner', { hasText: 'Writing and pictures go on' }).waitFor();
+    await page.locator('.staged .orrery-diagram .box').first().waitFor();
+    await page.getByRole('link', { name: 'Similar', exact: true }).click();
+    await context.setOffline(false);
+    await page.locator('.dot.own').waitFor();
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Workbench', exact: true }).click();
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    expect(await page.locator('.cm-line').first().textContent()).toBe('');
+  });
+
+  it('says that the service has stopped, and goes on with the one that is started again', async () => {
+    const { page } = console;
+    await console.stop();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('\n');
+    await page.locator('.banner', { hasText: 'The service does not answer' }).waitFor();
+    await console.startAgain();
+    await page.locator('.banner').waitFor({ state: 'detached' });
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    expect(await page.locator('.cm-line').first().textContent()).toBe('');
+    expect(await page.locator('.failure').count()).toBe(0);
+  });
+
   it('asks for another key when its own is gone, and comes back to the same text', async () => {
     const { page, ask } = console;
     const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });

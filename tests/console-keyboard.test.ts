@@ -26,6 +26,18 @@ const focusNow = `(() => {
   };
 })()`;
 
+/** All that can be pressed or written into and is in sight, but for what arrow keys go through. */
+const controls = `[...document.querySelectorAll('a[href], button, input, select, textarea, summary, [tabindex="0"]')]
+  .filter((one) => one.tabIndex >= 0 && one.checkVisibility({ visibilityProperty: true }))`;
+/** Those of them that Tab has not come to. */
+const unreached = `${controls}.filter((one) => !reached.has(one)).map((one) => one.outerHTML.slice(0, 160))`;
+
+/** Every view, and every part of those that have parts. */
+const places = [
+  ...['start', 'workbench', 'play', 'repair', 'plan', 'plan?goal=std-helpdesk', 'similar', 'service'],
+  ...['episodes', 'recall', 'patterns', 'figures', 'upkeep'].map((tab) => `memory/desk?tab=${tab}`),
+];
+
 interface Focus {
   readonly tag: string;
   readonly says: string;
@@ -321,6 +333,55 @@ describe.skipIf(browserAbsent !== '')(`the console by keyboard${browserAbsent}`,
     await press('Enter');
     await page.getByText(/^revoked/).waitFor();
     await stands('div', /^Keys/);
+  });
+
+  it('leads Tab once around every view: each control is a stop, is seen and has a name', async () => {
+    await shown.ask('POST', '/memory/compress', { domain: 'desk' });
+    for (const place of places) {
+      await page.goto(`${shown.url}/#/${place}`);
+      await page.locator(`main.view-${place.split(/[/?]/)[0]}`).waitFor();
+      await expect.poll(() => page.locator('.waiting').count(), { message: place }).toBe(0);
+      await page.evaluate('window.reached = new Set()');
+      const stops: string[] = [];
+      while (stops.filter((says) => says.startsWith('To the content')).length < 2) {
+        await press('Tab');
+        const { says, tag, isSeen: isSeenAtOnce } = await focus();
+        if (!isSeenAtOnce) await isSeen();
+        if (tag !== 'body') expect(says, `${place}: ${tag} after ${stops.at(-1)}`).not.toBe('');
+        await page.evaluate('reached.add(document.activeElement)');
+        stops.push(says);
+        expect(stops.length, `${place}: ${stops.slice(-8).join(', ')}`).toBeLessThan(3 * stopsMax);
+      }
+      expect(stops.length, place).toBeGreaterThan(12);
+      expect(await page.evaluate<string[]>(unreached), place).toEqual([]);
+    }
+  });
+
+  it('finds a behavior by a sentence, turns to wiring and pages, shares and comes back', async () => {
+    await page.goto(`${shown.url}/#/start`);
+    await reach(/What should it do\?/);
+    await page.keyboard.type('agents answer tickets');
+    await page.locator('.found[aria-busy=false] button').first().waitFor();
+    await page.locator('.looked-at .orrery-diagram').waitFor();
+    const first = await page.locator('.looked-at').getAttribute('aria-label');
+    await press('ArrowDown', 'ArrowDown');
+    await page.locator(`.looked-at:not([aria-label="${first}"])`).waitFor();
+    await press('Enter');
+    await page.locator('main.view-workbench').waitFor();
+    for (const name of ['Wiring', 'Pages', 'Machines']) {
+      await reach(new RegExp(`^${name}$`));
+      await press('Enter');
+      await page.getByRole('button', { name, exact: true }).and(page.locator('[aria-pressed=true]')).waitFor();
+      await page.locator('.staged .orrery-diagram .box').first().waitFor();
+      await stands('button', new RegExp(`^${name}$`));
+    }
+    await reach(/^Share$/);
+    await press('Enter');
+    await page
+      .getByRole('status')
+      .filter({ hasText: /Link copied|does not let the page/ })
+      .waitFor();
+    await stands('button', /^Share$/);
   });
 
   it('reads and searches the documentation, and comes back', async () => {

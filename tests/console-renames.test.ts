@@ -7,7 +7,7 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { changedElements } from '../src/core/diagram/index.ts';
 import { runActions } from '../src/core/plan/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { renameIn } from '../web/src/views/plan-renames.ts';
+import { countsOf, renameIn } from '../web/src/views/plan-renames.ts';
 import { root } from './source-tree.ts';
 
 const plan = createDocumentUseCases()['plan-instructions'];
@@ -32,6 +32,12 @@ async function planned(before: string, after: string) {
 }
 
 interface Planned {
+  readonly summary: {
+    readonly added: number;
+    readonly changed: number;
+    readonly renamed: number;
+    readonly removed: number;
+  };
   readonly renames: readonly {
     readonly type: string;
     readonly from: string;
@@ -77,6 +83,7 @@ test('a page and an orbital, which updates rename, are drawn with two names each
   const renamed = runActions(current, steps);
   if (!renamed.ok) throw new Error(JSON.stringify(renamed.failure));
   const renames = found.flatMap((one) => one.renames);
+  expect(countsOf(answer)).toMatchObject({ added: 0, changed: 0, renamed: 2, removed: 0 });
   const boxes = changedElements(indexSchema(renamed.schema), indexSchema(goal), renames)?.boxes ?? [];
   expect(boxes.map(({ title, change }) => `${title}: ${change}`)).toEqual([
     `orbital ${orbital} → Helpdesk: renamed`,

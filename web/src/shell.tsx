@@ -1,7 +1,9 @@
 // What is around every view: the mark, the ways, who is signed in; and the door.
+import { OrreryConnectionError } from '@orrery/client';
 import type { ComponentType } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isAway } from './away.ts';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { isAway, noteUnanswered } from './away.ts';
+import { useLoaded } from './parts/loaded.ts';
 import { Failure, Waiting } from './parts/notice.tsx';
 import { hrefBack, hrefOf, route, type ViewName, viewNames } from './route.ts';
 import { type Session, type Signed, session, signOut } from './session.ts';
@@ -92,7 +94,7 @@ export function Shell() {
 function Away() {
   return useStore(isAway) ? (
     <p class="banner" role="status">
-      The service does not answer. Writing, pictures and play go on.
+      The service does not answer. Writing and pictures go on.
     </p>
   ) : null;
 }
@@ -152,32 +154,16 @@ function Door({ session: { state, ...rest } }: { readonly session: Exclude<Sessi
   );
 }
 
-/** The file of a view comes from the service: when that is away, it can be asked again. */
+/** The file of a view comes from the service: when that is away, it is asked for again as soon as it is back. */
 function LazyView({ view, argument }: { readonly view: ViewName; readonly argument: string }) {
-  const [Shown, setShown] = useState<View | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [round, setRound] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
-  useEffect(() => {
-    let isCurrent = true;
-    loaders[view]().then(
-      (component) => isCurrent && setShown(() => component),
-      (cause) => isCurrent && setError(cause),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [view, round]);
-  if (error !== null)
-    return (
-      <Failure
-        error={new Error('This view could not be fetched from the service. See whether it still runs, then try again.')}
-        onRetry={() => {
-          setError(null);
-          setRound(round + 1);
-        }}
-      />
-    );
+  const load = () =>
+    loaders[view]().catch((cause) => {
+      const error = new OrreryConnectionError('This view could not be fetched from the service.', false, cause);
+      noteUnanswered(error);
+      throw error;
+    });
+  const { value: Shown, error, reload } = useLoaded(load, [view]);
+  if (error !== null) return <Failure error={error} onRetry={reload} />;
   return Shown === null ? <Waiting what={`Opening ${titles[view].toLowerCase()}`} /> : <Shown argument={argument} />;
 }
 

@@ -71,3 +71,17 @@ test('a chain shares rows, and what no start reaches is placed below', () => {
   const first = apart.boxes.find(({ box }) => box.id === 's:0')?.y ?? 0;
   expect(last).toBeGreaterThan(first);
 });
+
+test('labels keep off the boxes where their arrows leave them room', () => {
+  const { boxes, arrows } = layoutDiagram(machineOf(300));
+  const labels = arrows.flatMap(({ label }) => label ?? []);
+  const covering = labels.filter((label) =>
+    boxes.some(
+      (box) =>
+        Math.abs(label.x - box.x) * 2 < label.width + box.width &&
+        Math.abs(label.y - box.y) * 2 < label.height + box.height,
+    ),
+  );
+  expect(labels.length).toBeGreaterThan(500);
+  expect(covering.length / labels.length).toBeLessThan(0.05);
+});

@@ -5,6 +5,7 @@ import { Graph, layout as layOut } from '@dagrejs/dagre';
 import { diagramBoxesMax, diagramLineCharactersMax, diagramLinesMax } from '../base/limits.ts';
 import { type Arrow, type Box, type Change, changeSigns, type Diagram, type Group, type Line } from './diagram.ts';
 import { shorten } from './expression-text.ts';
+import { placesAlong, type Room, roomBeside } from './large-labels.ts';
 import { placeLarge } from './large-layout.ts';
 import { type Extent, placeOf, routeWays, type Way } from './routes.ts';
 import type { Point } from './spline.ts';
@@ -96,9 +97,10 @@ function layoutLarge(diagram: Diagram): Layout {
   );
   const boxes = sized.map((one) => ({ ...one, ...(places.get(one.box.id) ?? { x: 0, y: 0 }) }));
   const byId = new Map(boxes.map((placed) => [placed.box.id, placed]));
+  const room = roomBeside(boxes);
   const arrows = diagram.arrows.flatMap((arrow): PlacedArrow[] => {
     const [from, to] = [byId.get(arrow.from), byId.get(arrow.to)];
-    return from === undefined || to === undefined || from === to ? [] : [straightArrow(arrow, from, to)];
+    return from === undefined || to === undefined || from === to ? [] : [straightArrow(arrow, from, to, room)];
   });
   const starts = boxes.filter(({ box }) => box.isInitial).map(({ x, y, height }) => ({ x, y: y - height / 2 - 24 }));
   const begun = starts.map(({ x, y }): PlacedArrow => {
@@ -112,8 +114,8 @@ function layoutLarge(diagram: Diagram): Layout {
   return framed({ ...layout, boxes, arrows: [...arrows, ...begun], starts });
 }
 
-/** From side to side of two boxes, with its first line in the middle. */
-function straightArrow(arrow: Arrow, from: PlacedBox, to: PlacedBox): PlacedArrow {
+/** From side to side of two boxes, with its first line where that covers nothing, near the middle. */
+function straightArrow(arrow: Arrow, from: PlacedBox, to: PlacedBox, room: Room): PlacedArrow {
   const isBelow = to.y - to.height / 2 > from.y + from.height / 2;
   const isAbove = from.y - from.height / 2 > to.y + to.height / 2;
   const side = (box: PlacedBox, towards: PlacedBox, isEnd: boolean): Point => {
@@ -125,7 +127,8 @@ function straightArrow(arrow: Arrow, from: PlacedBox, to: PlacedBox): PlacedArro
   const more = arrow.lines.length > 1 ? ` +${arrow.lines.length - 1}` : '';
   const rows = first === undefined ? [] : [{ ...first, text: `${first.text}${more}` }];
   const [begin, end] = points as [Point, Point];
-  return { arrow, points, rows, label: { x: (begin.x + end.x) / 2, y: (begin.y + end.y) / 2, ...labelSize(rows) } };
+  const label = room(placesAlong(begin, end, isBelow || isAbove), labelSize(rows));
+  return { arrow, points, rows, label };
 }
 
 interface Sized {

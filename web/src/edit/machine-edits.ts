@@ -199,17 +199,19 @@ export interface NewMachine {
   readonly state: string;
 }
 
-/** A machine where there was none, whole from the first: it enters its state by `INIT` and shows a heading there, so that there is something to see and nothing to find. */
+/** A machine where there was none, whole from the first: it enters its state by `INIT`, fetches what is stored and shows a heading there, so that there is something to see and nothing to find. */
 export function addMachine({ entity, isNewEntity, fields, trait, state }: NewMachine): ActionLike[] {
   const id = { name: 'id', type: 'string', required: true };
   const heading = ['render-ui', 'main', { type: 'typography', variant: 'h1', content: entity }];
+  // Of an entity that is there already, its other traits may have it.
+  const effects = isNewEntity ? [['fetch', entity], heading] : [heading];
   const page = { name: `${entity}Page`, path: `/${entity.toLowerCase()}`, entity, traits: [trait] };
   return [
     ...(isNewEntity ? [{ action: 'add_entity', params: { name: entity, fields: [id, ...fields] } }] : []),
     { action: 'add_trait', params: { name: trait, linkedEntity: entity, category: 'interaction' } },
     { action: 'add_states', params: { trait, states: [state], details: { [state]: { isInitial: true } } } },
     { action: 'add_events', params: { trait, events: ['INIT'] } },
-    { action: 'add_transition', params: { trait, from: state, event: 'INIT', to: state, effects: [heading] } },
+    { action: 'add_transition', params: { trait, from: state, event: 'INIT', to: state, effects } },
     ...(isNewEntity ? [{ action: 'add_page', params: page }] : []),
   ];
 }

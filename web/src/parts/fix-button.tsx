@@ -78,7 +78,7 @@ function Preview({ repair, of }: { readonly repair: RepairLike; readonly of: HTM
     element.style.maxHeight = `${end - gap}px`;
   }, [lines]);
   return lines === null ? null : (
-    <div ref={host} popover="manual" class="preview" role="tooltip">
+    <div ref={host} popover="manual" class="difference preview" role="tooltip">
       <DifferenceLines lines={lines} />
     </div>
   );

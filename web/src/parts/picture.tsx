@@ -10,9 +10,11 @@ const leastScale = 0.9;
 function fittingScale(sheet: HTMLElement, drawn: SVGSVGElement, isFitting: boolean): number {
   const figure = sheet.parentElement;
   figure?.classList.add('fitting');
-  const { width } = drawn.getBoundingClientRect();
+  // Its box may keep its width where it has lost height.
+  const { width, height } = drawn.getBoundingClientRect();
   figure?.classList.toggle('fitting', isFitting);
-  return width === 0 ? 1 : width / Number(drawn.getAttribute('width'));
+  const share = (length: number, of: string) => length / Number(drawn.getAttribute(of));
+  return width === 0 ? 1 : Math.min(share(width, 'width'), share(height, 'height'));
 }
 
 export function Picture({ picture }: { readonly picture: PictureText }) {
@@ -44,7 +46,7 @@ export function Picture({ picture }: { readonly picture: PictureText }) {
       />
       <figcaption class="row">
         <Omitted picture={picture} />
-        <button type="button" class="quiet" aria-pressed={!isFitting} onClick={() => setFitting(!isFitting)}>
+        <button type="button" class="quiet" onClick={() => setFitting(!isFitting)}>
           {isFitting ? 'Full size' : 'Fit'}
         </button>
         <SaveButton title={picture.title} svg={() => picture.svg} />

@@ -11,21 +11,14 @@ interface LibraryMapFile {
   readonly names: readonly string[];
   /** Two numbers a behavior. */
   readonly places: readonly number[];
-  readonly mean: readonly number[];
   readonly axes: readonly (readonly number[])[];
 }
 
-let file: Promise<LibraryMapFile> | undefined;
-
-function readMap(): Promise<LibraryMapFile> {
-  file ??= fetch(LIBRARY_MAP_FILE).then((response) => {
-    if (!response.ok) throw new Error('The map of the library could not be fetched.');
-    return response.json() as Promise<LibraryMapFile>;
-  });
-  file.catch(() => {
-    file = undefined;
-  });
-  return file;
+/** Asked again, it is in the browser's cache: its name tells its content. */
+async function readMap(): Promise<LibraryMapFile> {
+  const response = await fetch(LIBRARY_MAP_FILE);
+  if (!response.ok) throw new Error('The map of the library could not be fetched.');
+  return response.json() as Promise<LibraryMapFile>;
 }
 
 const sizeMost = 1000;
@@ -33,14 +26,8 @@ const margin = 26;
 const labelHeight = 14;
 const labelsMax = 6;
 
-export function project(
-  vector: readonly number[],
-  { mean, axes }: Pick<LibraryMapFile, 'mean' | 'axes'>,
-): readonly [number, number] {
-  const along = (axis: readonly number[]) =>
-    axis.reduce((sum, part, i) => sum + part * ((vector[i] ?? 0) - (mean[i] ?? 0)), 0);
-  return [along(axes[0] ?? []), along(axes[1] ?? [])];
-}
+const along = (axis: readonly number[] | undefined, vector: readonly number[]) =>
+  axis?.reduce((sum, part, i) => sum + part * (vector[i] ?? 0), 0) ?? 0;
 
 interface LibraryMapProps {
   readonly vector: readonly number[];
@@ -59,7 +46,7 @@ function Places({ map, vector, near }: LibraryMapProps & { readonly map: Library
   const [host, width] = useWidth();
   const size = Math.min(width, sizeMost);
   const places = map.names.map((name, i) => ({ name, x: map.places[2 * i] ?? 0, y: map.places[2 * i + 1] ?? 0 }));
-  const [ownX, ownY] = project(vector, map);
+  const [ownX, ownY] = [along(map.axes[0], vector), along(map.axes[1], vector)];
   const xs = [...places.map(({ x }) => x), ownX];
   const ys = [...places.map(({ y }) => y), ownY];
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
@@ -114,9 +101,9 @@ function Places({ map, vector, near }: LibraryMapProps & { readonly map: Library
         </svg>
       </div>
       <p class="muted">
-        Red is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other {places.length}{' '}
-        behaviors. Near on the map is near in the two directions in which the library differs most; the list counts all
-        of them.
+        The large dot is the document{near.length > 0 ? ', blue what is most similar' : ''}, grey the other{' '}
+        {places.length - near.length} behaviors. Near on the map is near in the two directions in which the library
+        differs most; the list counts all of them.
       </p>
     </section>
   );

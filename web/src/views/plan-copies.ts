@@ -4,6 +4,7 @@ import { kept } from '../kept.ts';
 import { sayAction } from '../say-action.ts';
 import type { Goal } from './goal-chooser.tsx';
 import type { PlanAnswer } from './plan.tsx';
+import { countsOf } from './plan-renames.ts';
 
 /** A text for a shell, in single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -23,7 +24,8 @@ export function asCommand(goal: Goal, renames: string): string {
 }
 
 export function asMarkdown(plan: PlanAnswer, goal: Goal): string {
-  const { summary, instructions, levels } = plan;
+  const { instructions, levels } = plan;
+  const summary = countsOf(plan);
   const lines = [
     `# Plan to ${goal.label}`,
     '',

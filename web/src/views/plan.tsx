@@ -14,7 +14,7 @@ import { GapTree } from './gap-tree.tsx';
 import { type Goal, GoalChooser } from './goal-chooser.tsx';
 import { NeedDocument, type Ready } from './need-document.tsx';
 import { asCommand, asMarkdown, asRequest } from './plan-copies.ts';
-import { renameIn } from './plan-renames.ts';
+import { countsOf, renameIn } from './plan-renames.ts';
 
 export type PlanAnswer = Operations['plan-instructions']['answer'];
 export type GapAnswer = Operations['gap']['answer'];
@@ -109,7 +109,8 @@ function PlanShown({
   readonly plan: PlanAnswer;
   readonly gap: GapAnswer;
 }) {
-  const { summary, renames } = plan;
+  const { renames } = plan;
+  const summary = countsOf(plan);
   if (plan.total_instructions === 0)
     return <p class="card">The document is the goal already: nothing is to be done.</p>;
   return (

@@ -3,7 +3,7 @@ import type { Operations } from '@orrery/client';
 import { openText } from '../kept.ts';
 import { Meter } from '../parts/figure.tsx';
 import { useAction, useLoaded } from '../parts/loaded.ts';
-import { Failure, Waiting } from '../parts/notice.tsx';
+import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { go, useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 import { LibraryMap } from './library-map.tsx';
@@ -119,8 +119,8 @@ export function saySum({
   names,
 }: Pick<Match, 'similarity' | 'structure' | 'names'>): string | null {
   if (typeof structure !== 'number' || typeof names !== 'number') return null;
-  const [built, words, all] = [Math.max(0, structure), names, similarity].map((share) => Math.round(100 * share));
   const from = Math.max(0, structure);
+  const [built, words, all] = [from, names, similarity].map((share) => Math.round(100 * share));
   const share = from >= 1 ? 0 : (similarity - from) / (1 - from);
   if (share < 0.005)
     return `How it is built says ${built} %. Words that are alike to ${words} % say no more than chance, and add nothing.`;
@@ -139,16 +139,17 @@ function Why({ match }: { readonly match: Match }) {
     <details class="tree">
       <summary>Why</summary>
       <ul>
-        {sum !== null && <li class="number">{sum}</li>}
+        {sum !== null && <li>{sum}</li>}
         {terms.length > 0 && <li>words in common: {terms.slice(0, 12).join(', ')}</li>}
         {features.slice(0, factsMax).map(({ name, here, there }) => (
           <li key={name}>
-            {name.replaceAll('_', ' ')}: {here} here, {there} there
+            {name.replace(/(.*)\.most/, 'most $1 in one').replaceAll(/[._]/g, ' ')}: {here} here, {there} there
           </li>
         ))}
         {neighbourhoods.slice(0, factsMax).map(({ kind, depth, here, there, pointer }, i) => (
           <li key={String(i)}>
-            the same around a {kind}, {depth} steps deep: {here} here, {there} there
+            {kind} of the same make{depth > 0 && `, ${counted(depth, 'step')} around it too`}: {here} here, {there}{' '}
+            there
             {pointer === undefined ? '' : <code> {pointer}</code>}
           </li>
         ))}

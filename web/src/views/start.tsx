@@ -30,6 +30,7 @@ const emptyText = `orbital Things {
 
     state idle {
       INIT -> idle
+        (fetch Thing)
         (render-ui main { type: typography, variant: h1, content: "Things" })
     }
   }
