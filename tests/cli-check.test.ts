@@ -49,7 +49,7 @@ const faulty = (name = 'Desk', state = 'stuck') => ({
         {
           name: 'Triage',
           linkedEntity: 'Ticket',
-          category: 'interaction',
+          category: 'lifecycle',
           stateMachine: {
             states: [{ name: 'new', isInitial: true }, { name: state }],
             events: [

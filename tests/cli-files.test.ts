@@ -43,7 +43,7 @@ const misspelt = {
         {
           name: 'Triage',
           linkedEntity: 'Ticket',
-          category: 'interaction',
+          category: 'lifecycle',
           stateMachine: {
             states: [{ name: 'new', isInitial: true }, { name: 'assessing' }],
             events: [

@@ -28,7 +28,7 @@ const desk = (transitions: object[] = []) => ({
         {
           name: 'Triage',
           linkedEntity: 'Ticket',
-          category: 'interaction',
+          category: 'lifecycle',
           stateMachine: {
             states: [{ name: 'new', isInitial: true }, { name: 'assessing' }],
             events: [

@@ -37,7 +37,7 @@ const lamp = (isBroken = false) => ({
         {
           name: 'Switch',
           linkedEntity: 'Lamp',
-          category: 'interaction',
+          category: 'lifecycle',
           stateMachine: {
             states: [{ name: 'dark', isInitial: true }, { name: 'lit' }],
             events: [

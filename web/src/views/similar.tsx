@@ -143,7 +143,7 @@ function Why({ match }: { readonly match: Match }) {
         {terms.length > 0 && <li>words in common: {terms.slice(0, 12).join(', ')}</li>}
         {features.slice(0, factsMax).map(({ name, here, there }) => (
           <li key={name}>
-            {name.replace(/(.*)\.most/, 'most $1 in one').replaceAll(/[._]/g, ' ')}: {here} here, {there} there
+            {name.replace(/^([^.]+)\.most/, 'most $1 in one').replaceAll(/[._]/g, ' ')}: {here} here, {there} there
           </li>
         ))}
         {neighbourhoods.slice(0, factsMax).map(({ kind, depth, here, there, pointer }, i) => (
