@@ -9,7 +9,7 @@ describe('aliases that know what they stand for', () => {
     const seed = Date.now() % 1_000_000_000;
     const prng = createPrng(seed);
     let values = 0;
-    for (let i = 0; i < 100; i++) {
+    for (let i = 0; i < 300; i++) {
       const name = () => `x${prng.below(4)}`;
       const node = (depth: number): string => {
         const anchor = prng.below(3) === 0 ? `&${name()} ` : '';
