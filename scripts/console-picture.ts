@@ -1,10 +1,10 @@
 // Writes docs/pictures/console.png: the console of the built service with the faulty example and one of its findings. `tsx scripts/console-picture.ts`; needs Chromium.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { startService } from '../tests/fixtures/console-service.ts';
 
 const root = join(import.meta.dirname, '..');
 const file = join(root, 'docs/pictures/console.png');
@@ -13,16 +13,7 @@ const bytesMax = 150_000;
 const data = mkdtempSync(join(tmpdir(), 'console-picture-'));
 const { PATH, HOME } = process.env;
 const env = { PATH, HOME, ORRERY_PORT: '0', ORRERY_DATA_DIR: data, ORRERY_LOG_LEVEL: 'silent' };
-const service = spawn(process.execPath, ['dist/main.js'], { cwd: root, env });
-const link = await new Promise<string>((resolve, reject) => {
-  let said = '';
-  service.stdout.on('data', (text: Buffer) => {
-    said += text;
-    const found = /^Console, signed in: (\S+)/m.exec(said)?.[1];
-    if (found !== undefined) resolve(found);
-  });
-  service.on('exit', (code) => reject(new Error(`the service ended with ${code}: ${said}`)));
-});
+const { service, link } = await startService(env);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
 const page = await browser.newPage({ viewport: { width: 1200, height: 720 }, colorScheme: 'light' });
 page.setDefaultTimeout(120_000);
