@@ -48,8 +48,11 @@ function productsOf(vectors: readonly Int8Array[], make: typeof createKernel): I
   if (pages > 0) memory.grow(pages);
   const rows = new Int8Array(memory.buffer, rowsAt, bytes);
   vectors.forEach((vector, row) => {
-    for (let start = 0; start < vector.length; start += laneCount)
-      rows.set(vector.subarray(start, start + laneCount), placeOf(row, start, stride));
+    for (let start = 0; start < vector.length; start += laneCount) {
+      const at = placeOf(row, start, stride);
+      const end = Math.min(laneCount, vector.length - start);
+      for (let i = 0; i < end; i++) rows[at + i] = vector[start + i] as number;
+    }
   });
   const query = new Int16Array(memory.buffer, 0, stride);
   const products = vectors.map((vector) => {

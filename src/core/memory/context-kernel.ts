@@ -15,6 +15,8 @@ export interface ContextKernel {
   readonly kernel: readonly Float64Array[];
   /** Of each context with the question. */
   readonly asked: Float64Array;
+  /** How many words each two contexts have in common, row by row. */
+  readonly shared: readonly Uint32Array[];
 }
 
 /** `wordsShare`: what the words count; the vectors count the rest. */
@@ -24,37 +26,36 @@ export function kernelOf(
   weightOf: (term: string) => number,
   wordsShare: number,
 ): ContextKernel {
-  const kernel = told.map(() => new Float64Array(told.length));
-  const asked = addWords(told, question, weightOf, wordsShare, kernel);
+  const { kernel, asked, shared } = likeWords(told, question, weightOf, wordsShare);
   const present = told.flatMap(({ coarse }, i) => (coarse === null ? [] : [{ i, coarse }]));
   const cosines = coarseCosines(present.map(({ coarse }) => coarse));
-  told.forEach(({ nearness }, i) => {
-    asked[i] = (asked[i] ?? 0) + (1 - wordsShare) * nearness;
-  });
-  present.forEach(({ i }, a) => {
-    for (let b = 0; b <= a; b++) addBoth(kernel, i, present[b]?.i ?? 0, (1 - wordsShare) * (cosines[a]?.[b] ?? 0));
-  });
-  return { kernel, asked };
+  for (const [i, { nearness }] of told.entries()) asked[i] = (asked[i] as number) + (1 - wordsShare) * nearness;
+  for (const [a, { i }] of present.entries()) {
+    const [row, near] = [kernel[i] as Float64Array, cosines[a] as Float64Array];
+    for (const [b, { i: j }] of present.entries()) row[j] = (row[j] as number) + (1 - wordsShare) * (near[b] as number);
+  }
+  return { kernel, asked, shared };
 }
 
-/** Adds the cosines of the words; answers those with the question. */
-function addWords(
+/** The cosines of the words, and those with the question. */
+function likeWords(
   told: readonly Told[],
   question: ReadonlySet<string>,
   weightOf: (term: string) => number,
   share: number,
-  kernel: readonly Float64Array[],
-): Float64Array {
-  const asked = new Float64Array(told.length);
-  const squares = new Float64Array(told.length);
+): ContextKernel {
+  const count = told.length;
+  const asked = new Float64Array(count);
+  const kernel = told.map(() => new Float64Array(count));
+  const shared = told.map(() => new Uint32Array(count));
   const having = new Map<string, number[]>();
-  told.forEach(({ terms }, i) => {
+  for (const [i, { terms }] of told.entries()) {
     for (const term of terms) {
       const list = having.get(term);
       if (list === undefined) having.set(term, [i]);
       else list.push(i);
     }
-  });
+  }
   let own = 0;
   for (const term of question) if (!having.has(term)) own += weightOf(term) ** 2;
   for (const [term, list] of having) {
@@ -62,25 +63,30 @@ function addWords(
     const isAsked = question.has(term);
     if (isAsked) own += square;
     for (let a = 0; a < list.length; a++) {
-      const i = list[a] ?? 0;
-      squares[i] = (squares[i] ?? 0) + square;
-      if (isAsked) asked[i] = (asked[i] ?? 0) + square;
-      for (let b = 0; b < a; b++) addBoth(kernel, i, list[b] ?? 0, square);
+      const i = list[a] as number;
+      if (isAsked) asked[i] = (asked[i] as number) + square;
+      const [sums, counts] = [kernel[i] as Float64Array, shared[i] as Uint32Array];
+      for (let b = 0; b <= a; b++) {
+        const j = list[b] as number;
+        sums[j] = (sums[j] as number) + square;
+        counts[j] = (counts[j] as number) + 1;
+      }
     }
   }
-  const lengths = squares.map(Math.sqrt);
-  kernel.forEach((row, i) => {
-    for (let j = 0; j < row.length; j++) {
-      const size = (lengths[i] ?? 0) * (lengths[j] ?? 0);
-      row[j] = size === 0 ? 0 : share * (i === j ? 1 : (row[j] ?? 0) / size);
+  const lengths = Float64Array.from(kernel, (row, i) => Math.sqrt(row[i] as number));
+  for (let i = 0; i < count; i++) {
+    for (let j = 0; j <= i; j++) {
+      const size = (lengths[i] as number) * (lengths[j] as number);
+      const cosine = size === 0 ? 0 : share * (i === j ? 1 : ((kernel[i] as Float64Array)[j] as number) / size);
+      (kernel[i] as Float64Array)[j] = cosine;
+      (kernel[j] as Float64Array)[i] = cosine;
+      (shared[j] as Uint32Array)[i] = (shared[i] as Uint32Array)[j] as number;
     }
-  });
+  }
   const length = Math.sqrt(own);
-  return asked.map((sum, i) => (sum === 0 ? 0 : (share * sum) / (length * (lengths[i] ?? 1))));
-}
-
-function addBoth(kernel: readonly Float64Array[], i: number, j: number, value: number): void {
-  const [row, other] = [kernel[i] as Float64Array, kernel[j] as Float64Array];
-  row[j] = (row[j] ?? 0) + value;
-  if (i !== j) other[i] = (other[i] ?? 0) + value;
+  return {
+    kernel,
+    asked: asked.map((sum, i) => (sum === 0 ? 0 : (share * sum) / (length * (lengths[i] ?? 1)))),
+    shared,
+  };
 }

@@ -61,29 +61,28 @@ function votesOf(
   asked: Float64Array,
   noise: number,
 ): Float64Array {
+  const right = new Float64Array(voters.length);
   const rows = voters.map((i, at) => {
-    const row = Float64Array.from(voters, (j) => kernel[i]?.[j] ?? 0);
-    row[at] = (row[at] ?? 0) + noise / (witnesses[i]?.worth ?? 1);
+    const [row, alike] = [new Float64Array(voters.length), kernel[i] as Float64Array];
+    for (let j = 0; j < row.length; j++) row[j] = alike[voters[j] as number] as number;
+    row[at] = (row[at] as number) + noise / (witnesses[i]?.worth ?? 1);
+    right[at] = asked[i] as number;
     return row;
   });
-  return solvePositive(
-    rows,
-    Float64Array.from(voters, (i) => asked[i] ?? 0),
-  );
+  return solvePositive(rows, right);
 }
 
 /** The mean of the voters, moved by how what each did differs from it. */
 function chanceOf(head: string, voters: readonly number[], witnesses: readonly Witness[], votes: Float64Array): number {
+  const did = voters.map((i) => (witnesses[i]?.heads.has(head) ? 1 : 0));
   let [taken, all] = [0, 0];
-  for (const i of voters) {
+  for (const [at, i] of voters.entries()) {
     const worth = witnesses[i]?.worth ?? 0;
     all += worth;
-    if (witnesses[i]?.heads.has(head)) taken += worth;
+    taken += worth * (did[at] as number);
   }
   const mean = taken / all;
-  const moved = voters.reduce((sum, i, at) => {
-    return sum + (votes[at] ?? 0) * ((witnesses[i]?.heads.has(head) ? 1 : 0) - mean);
-  }, mean);
+  const moved = did.reduce<number>((sum, one, at) => sum + (votes[at] as number) * (one - mean), mean);
   return Math.min(1 - leastChance, Math.max(leastChance, moved));
 }
 
@@ -97,27 +96,27 @@ function meanLikelihood(own: ReadonlySet<string>, heads: readonly string[], chan
 
 /** Solves a system whose matrix is symmetric and positive definite, in place (Cholesky). */
 function solvePositive(matrix: readonly Float64Array[], right: Float64Array): Float64Array {
-  const at = (i: number, j: number): number => matrix[i]?.[j] ?? 0;
   const size = right.length;
   for (let j = 0; j < size; j++) {
     const row = matrix[j] as Float64Array;
     for (let i = j; i < size; i++) {
       const other = matrix[i] as Float64Array;
-      let sum = other[j] ?? 0;
-      for (let k = 0; k < j; k++) sum -= (other[k] ?? 0) * (row[k] ?? 0);
+      let sum = other[j] as number;
+      for (let k = 0; k < j; k++) sum -= (other[k] as number) * (row[k] as number);
       // The diagonal comes first: what is below it is divided by its root.
-      other[j] = i === j ? Math.sqrt(Math.max(sum, Number.MIN_VALUE)) : sum / (row[j] ?? 1);
+      other[j] = i === j ? Math.sqrt(Math.max(sum, Number.MIN_VALUE)) : sum / (row[j] as number);
     }
   }
   for (let i = 0; i < size; i++) {
-    let sum = right[i] ?? 0;
-    for (let k = 0; k < i; k++) sum -= at(i, k) * (right[k] ?? 0);
-    right[i] = sum / at(i, i);
+    const row = matrix[i] as Float64Array;
+    let sum = right[i] as number;
+    for (let k = 0; k < i; k++) sum -= (row[k] as number) * (right[k] as number);
+    right[i] = sum / (row[i] as number);
   }
   for (let i = size - 1; i >= 0; i--) {
-    let sum = right[i] ?? 0;
-    for (let k = i + 1; k < size; k++) sum -= at(k, i) * (right[k] ?? 0);
-    right[i] = sum / at(i, i);
+    let sum = right[i] as number;
+    for (let k = i + 1; k < size; k++) sum -= ((matrix[k] as Float64Array)[i] as number) * (right[k] as number);
+    right[i] = sum / ((matrix[i] as Float64Array)[i] as number);
   }
   return right;
 }

@@ -125,8 +125,10 @@ export class LexicalIndex {
   termsAt(slot: number): string[] {
     const start = (this.#starts[slot] ?? 0) - 1;
     if (start < 0) return [];
-    const numbers = this.#terms.subarray(start, start + (this.#termCounts[slot] ?? 0));
-    return Array.from(numbers, (number) => this.#postings[number]?.term ?? '');
+    const terms: string[] = [];
+    const end = start + (this.#termCounts[slot] ?? 0);
+    for (let at = start; at < end; at++) terms.push(this.#postings[this.#terms[at] as number]?.term ?? '');
+    return terms;
   }
 
   /** Inverse document frequency. */

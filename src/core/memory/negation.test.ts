@@ -22,9 +22,9 @@ test.each([
 
 test('two texts contradict each other by the words that just one of them denies', () => {
   const one = () => 1;
-  expect(contradiction(new Set(['refund', '¬refund', 'order']), new Set(['refund', 'order']), one)).toBe(0.5);
-  expect(contradiction(new Set(['refund', '¬refund']), new Set(['refund', '¬refund']), one)).toBe(0);
-  expect(contradiction(new Set(), new Set(['refund']), one)).toBe(0);
+  expect(contradiction(new Set(['refund', '¬refund', 'order']), ['refund', 'order'], one)).toBe(0.5);
+  expect(contradiction(new Set(['refund', '¬refund']), ['refund', '¬refund'], one)).toBe(0);
+  expect(contradiction(new Set(), ['refund'], one)).toBe(0);
 });
 
 test.each([

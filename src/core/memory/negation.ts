@@ -27,19 +27,27 @@ export function deniedTermsOf(text: string): string[] {
 }
 
 /**
- * How far two texts contradict each other, in [0, 1]: the share, by weight, of the words of the question that both have and that just one of them denies.
+ * How far two texts contradict each other, in [0, 1]: the share, by weight, of the words of the question that both have and that just one of them denies. `terms`: the
+ * different words of the other text.
  */
 export function contradiction(
   question: ReadonlySet<string>,
-  other: ReadonlySet<string>,
+  terms: readonly string[],
   weightOf: (term: string) => number,
 ): number {
+  // Most texts deny nothing: then nothing is to be weighed.
+  if (!terms.some(isDenied) && ![...question].some(isDenied)) return 0;
+  const other = new Set(terms);
   let [against, all] = [0, 0];
   for (const term of question) {
-    if (term.startsWith(denied)) continue;
+    if (isDenied(term)) continue;
     const weight = weightOf(term);
     all += weight;
     if (other.has(term) && question.has(denied + term) !== other.has(denied + term)) against += weight;
   }
   return all === 0 ? 0 : against / all;
+}
+
+function isDenied(term: string): boolean {
+  return term.startsWith(denied);
 }

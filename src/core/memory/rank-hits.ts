@@ -3,7 +3,7 @@
 // and Byrne 2004; the votes: `expected-steps.ts`). One whose context denies what the question affirms, or the other way about, stands lower. `npm run fit:recall` fits
 // the weights. Linear in the words of the hits, cubic in the hits.
 import { compareStrings } from '../base/order.ts';
-import { kernelOf, type Told } from './context-kernel.ts';
+import { type ContextKernel, kernelOf, type Told } from './context-kernel.ts';
 import { headsOf, likelihoodsOf } from './expected-steps.ts';
 import { contradiction } from './negation.ts';
 import { rankWeights } from './rank-weights.ts';
@@ -53,10 +53,15 @@ export function rankHits(
   question: ReadonlySet<string>,
   weightOf: (term: string) => number,
 ): Placed[] {
-  const evidence = readEvidence(hits, question, weightOf, rankWeights);
+  const { evidence, shared } = weighAll(hits, question, weightOf, rankWeights);
   const scored = hits.map((hit, i) => ({ hit, score: hit.similarity + weigh(evidence[i]) }));
   const ordered = scored.sort((a, b) => b.score - a.score || compareHits(a.hit, b.hit)).map(({ hit }) => hit);
-  return placeRestated(placeCorrections(ordered));
+  const places = new Map(hits.map((hit, i) => [hit, i]));
+  return placeRestated(placeCorrections(ordered), (a, b) => {
+    const common = shared[places.get(a) ?? 0]?.[places.get(b) ?? 0] ?? 0;
+    const all = a.terms.length + b.terms.length - common;
+    return all === 0 ? 1 : common / all;
+  });
 }
 
 /** A correction comes just before what it corrects, where it would come later: who finds the mistake finds what to do instead. */
@@ -85,40 +90,49 @@ function weigh(evidence: Evidence | undefined): number {
   );
 }
 
-/**
- * Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. An outcome counts as far as it is better or worse than
- * those of the others, and as the episode is about the same: what ended well elsewhere has little head start over what failed here.
- */
+/** The evidence for each hit. `noise`, `wordsInKernel`: as `rankWeights` has them. */
 export function readEvidence(
   hits: readonly Ranked[],
   question: ReadonlySet<string>,
   weightOf: (term: string) => number,
-  { noise, wordsInKernel }: { readonly noise: number; readonly wordsInKernel: number },
+  parts: { readonly noise: number; readonly wordsInKernel: number },
 ): Evidence[] {
+  return weighAll(hits, question, weightOf, parts).evidence;
+}
+
+/**
+ * Words count as far as the hits tell what was done: of mere texts the similarity is the best that is known. An outcome counts as far as it is better or worse than
+ * those of the others, and as the episode is about the same: what ended well elsewhere has little head start over what failed here.
+ */
+function weighAll(
+  hits: readonly Ranked[],
+  question: ReadonlySet<string>,
+  weightOf: (term: string) => number,
+  { noise, wordsInKernel }: { readonly noise: number; readonly wordsInKernel: number },
+): { readonly evidence: Evidence[]; readonly shared: ContextKernel['shared'] } {
   const witnesses = hits.map(({ steps, outcome }) => ({ heads: headsOf(steps), worth: worthOf(outcome) }));
   const told = witnesses.filter(({ heads }) => heads.size > 0).length / Math.max(1, hits.length);
-  const { kernel, asked } = told === 0 ? noKernel : kernelOf(hits, question, weightOf, wordsInKernel);
+  const { kernel, asked, shared } = told === 0 ? noKernel : kernelOf(hits, question, weightOf, wordsInKernel);
   const likelihoods = likelihoodsOf(witnesses, kernel, asked, noise);
   const usual = witnesses.reduce((sum, one) => sum + one.worth, 0) / Math.max(1, hits.length);
-  return hits.map(({ words, outcome, terms, similarity }, i) => ({
+  const evidence = hits.map(({ words, outcome, terms, similarity }, i) => ({
     words: told * words,
     likelihood: likelihoods[i] ?? 0,
     outcome: similarity * (worthOf(outcome) - usual),
-    contradiction: question.size === 0 ? 0 : contradiction(question, new Set(terms), weightOf),
+    contradiction: contradiction(question, terms, weightOf),
   }));
+  return { evidence, shared };
 }
 
-const noKernel = { kernel: [], asked: new Float64Array(0) };
+const noKernel: ContextKernel = { kernel: [], asked: new Float64Array(0), shared: [] };
 
 /** An episode says the same as another where it took the same steps to the same outcome and most words of the contexts are the same. */
-function placeRestated(hits: readonly Ranked[]): Placed[] {
-  const firsts: { readonly hit: Ranked; readonly terms: ReadonlySet<string>; readonly rank: number; also: number }[] =
-    [];
+function placeRestated(hits: readonly Ranked[], sharedShare: (a: Ranked, b: Ranked) => number): Placed[] {
+  const firsts: { readonly hit: Ranked; readonly rank: number; also: number }[] = [];
   const others: { readonly hit: Ranked; readonly rank: number; readonly also: 0 }[] = [];
   hits.forEach((hit, rank) => {
-    const terms = new Set(hit.terms);
-    const same = firsts.find((one) => isSameDeed(one.hit, hit) && sharedShare(one.terms, terms) >= restatedShare);
-    if (same === undefined) firsts.push({ hit, terms, rank, also: 0 });
+    const same = firsts.find((one) => isSameDeed(one.hit, hit) && sharedShare(one.hit, hit) >= restatedShare);
+    if (same === undefined) firsts.push({ hit, rank, also: 0 });
     else {
       same.also++;
       others.push({ hit, rank, also: 0 });
@@ -131,13 +145,6 @@ function placeRestated(hits: readonly Ranked[]): Placed[] {
 function isSameDeed(a: Ranked, b: Ranked): boolean {
   const isSame = a.outcome === b.outcome && a.steps.length === b.steps.length && a.steps.length > 0;
   return isSame && a.steps.every((step, i) => step === b.steps[i]);
-}
-
-function sharedShare(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const term of a) if (b.has(term)) shared++;
-  const all = a.size + b.size - shared;
-  return all === 0 ? 1 : shared / all;
 }
 
 export function compareHits(

@@ -120,7 +120,9 @@ export class VectorMatrix {
     const row = new Int8Array(this.dimension);
     for (let start = 0; start < this.dimension; start += laneCount) {
       const at = placeOf(slot, start, this.#stride);
-      row.set(this.#high.subarray(at, at + Math.min(laneCount, this.dimension - start)), start);
+      const end = Math.min(laneCount, this.dimension - start);
+      // A view of so few bytes costs more than they do.
+      for (let i = 0; i < end; i++) row[start + i] = this.#high[at + i] as number;
     }
     return row;
   }
