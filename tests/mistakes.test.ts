@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Json } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { findBehavior } from '../src/core/behaviors/index.ts';
-import { keepsAll, mistakes, renamedThroughout } from './mistakes/index.ts';
+import { keepsAll, mistakes, renamedThroughout, valuesLost } from './mistakes/index.ts';
 
 const document = findBehavior('std-list')?.schema as unknown as Json;
 const seed = 9100;
@@ -32,6 +32,14 @@ describe('what is kept', () => {
     expect(keepsAll(original, mistaken, { a: 'done', b: ['open', 'closed'] })).toBe(true);
     expect(keepsAll(original, mistaken, { a: 'open', b: ['open'] })).toBe(false);
     expect(keepsAll(original, mistaken, { b: ['open'], c: 'closed', a: 'other' })).toBe(true);
+  });
+
+  test('a copy that one mistake added makes up for nothing that another took away', () => {
+    const copied = { a: 'open', b: ['open', 'closed', 'closed'] };
+    const dropped = { a: 'open', b: ['open', 'closed'] };
+    expect(valuesLost([original, copied, dropped], { a: 'open', b: ['open'] })).toEqual([]);
+    expect(valuesLost([original, copied], { a: 'open', b: ['open'] })).toEqual(['closed']);
+    expect(valuesLost([original, copied, dropped], { a: 'open', b: ['closed'] })).toEqual(['open']);
   });
 
   test('a name is renamed throughout where the mistake changed it in one place', () => {

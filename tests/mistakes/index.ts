@@ -21,10 +21,28 @@ function countsOf(document: Json): Map<string, number> {
   return counts;
 }
 
+/**
+ * The values that stand less often in the repaired document than the mistakes left of the original's. `steps`: the original, and the document after each mistake; what
+ * one adds makes up for nothing that another takes away.
+ */
+export function valuesLost(steps: readonly Json[], repaired: Json): string[] {
+  const [original, ...mistaken] = steps.map(countsOf);
+  const after = countsOf(repaired);
+  const left = new Map(original);
+  let before = original;
+  for (const counts of mistaken) {
+    for (const [value, count] of before ?? []) {
+      const taken = Math.max(0, count - (counts.get(value) ?? 0));
+      if (left.has(value)) left.set(value, (left.get(value) ?? 0) - taken);
+    }
+    before = counts;
+  }
+  return [...left].flatMap(([value, count]) => ((after.get(value) ?? 0) >= count ? [] : [value]));
+}
+
 /** True if every value that stands in the original and in the mistaken document stands as often in the repaired one. */
 export function keepsAll(original: Json, mistaken: Json, repaired: Json): boolean {
-  const [before, left, after] = [countsOf(original), countsOf(mistaken), countsOf(repaired)];
-  return [...before].every(([value, count]) => (after.get(value) ?? 0) >= Math.min(count, left.get(value) ?? 0));
+  return valuesLost([original, mistaken], repaired).length === 0;
 }
 
 /** The original under the new name, where the mistake changed one text alone: a rename that its author may have meant. Null elsewhere. */
