@@ -5,7 +5,7 @@ import { formatPointer, type Segment } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { foldCauses } from '../src/core/notation/writing.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { fieldProperties } from '../src/core/schema/symbols.ts';
+import { isFieldProperty } from '../src/core/schema/symbols.ts';
 import { notesOf, registries19, verifySchema } from '../src/core/verify/index.ts';
 import { readCorpus } from '../tests/fixtures/corpus.ts';
 import { replaceAt } from '../tests/fixtures/edit.ts';
@@ -25,7 +25,7 @@ function shownIn(value: Json, path: readonly Segment[] = []): Shown[] {
   const isOfPayload = typeof value.type === 'string' && String(value.entity).startsWith('@payload');
   return Object.entries(value).flatMap(([name, member]) => {
     const at = [...path, name];
-    return isOfPayload && fieldProperties.has(name) && isArray(member)
+    return isOfPayload && isFieldProperty(name) && isArray(member)
       ? member.flatMap((item, i) => namedBy(item as Json, [...at, i]))
       : shownIn(member as Json, at);
   });

@@ -43,6 +43,7 @@ const document = {
                       type: 'data-list',
                       entity: '@entity',
                       fields: ['title', { name: 'status' }],
+                      imageField: 'title',
                       itemActions: [{ event: 'RETURN' }],
                     },
                   ],
@@ -139,6 +140,7 @@ describe('symbols', () => {
       'field',
       [
         `title argument -> ${loan}/fields/0/name`,
+        `title pattern -> ${loan}/fields/0/name`,
         `title pattern -> ${loan}/fields/0/name`,
         `status pattern -> ${loan}/fields/1/name`,
         `title binding -> ${loan}/fields/0/name`,

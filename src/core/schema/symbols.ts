@@ -18,7 +18,7 @@ export {
   aliasOf,
   entityArgument,
   entityPositions,
-  fieldProperties,
+  isFieldProperty,
   relationsIn,
   shownIn,
   type Use,

@@ -8,6 +8,7 @@ import type { Element, Emit, Event, Listen, Trait, Transition } from './element.
 import { nodeName, payloadOf } from './element.ts';
 import { emittedEvent } from './emit-sites.ts';
 import type { NameKind } from './format.ts';
+import { fieldNaming } from './named-fields.ts';
 import { isOperator } from './operators.ts';
 import { type Site, type Visitor, walkTrait } from './walk.ts';
 
@@ -43,16 +44,14 @@ export const entityPositions: ReadonlyMap<string, number> = new Map([
   ['persist', 2],
 ]);
 
-/** Properties of patterns, and options of a fetch, that name fields of the entity shown. */
-export const fieldProperties: ReadonlySet<string> = new Set([
-  'fields',
-  'columns',
-  'displayFields',
-  'groupBy',
-  'sortBy',
-  'orderBy',
-  'sort',
-]);
+/** Options that name fields in queries and in patterns, beside the properties that do so in patterns (`named-fields.ts`). */
+const sorting: ReadonlySet<string> = new Set(['orderBy', 'sort']);
+
+/** True for properties of patterns, and options of a fetch, that name fields of the entity shown. */
+export function isFieldProperty(name: string): boolean {
+  return fieldNaming(name) !== null || sorting.has(name);
+}
+
 /** Members by which an item of such a list names its field, the first that is there. */
 const fieldMembers = ['key', 'name', 'field'] as const;
 
@@ -159,7 +158,7 @@ class TraitNames implements Visitor {
     if (typeof entity === 'string' && entity !== '' && entity.charCodeAt(0) !== 64)
       this.#at('entity', entity, 'pattern', 'entity', site);
     for (const name in value) {
-      if (fieldProperties.has(name))
+      if (isFieldProperty(name))
         this.#fields(value[name] as Json, [name], this.#entityOf(entity, site.owner), 'pattern', site);
     }
   }
@@ -274,7 +273,7 @@ class TraitNames implements Visitor {
     if (options === undefined || !isObject(options)) return;
     // `order` is a number in patterns, and names fields here alone.
     for (const name in options)
-      if (name === 'order' || fieldProperties.has(name))
+      if (name === 'order' || isFieldProperty(name))
         this.#fields(options[name] as Json, [2, name], entity, 'argument', site);
   }
 

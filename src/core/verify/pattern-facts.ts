@@ -2,6 +2,7 @@
 // that is not here is held against nobody unless it is a typo of one that is. Immutable.
 import type { Json } from '../base/json.ts';
 import { isArray } from '../base/json.ts';
+import { fieldNaming } from '../schema/named-fields.ts';
 import propertyData from './registry/pattern-props.json' with { type: 'json' };
 
 export interface PropertyFacts {
@@ -91,14 +92,11 @@ export function readTable({ shapes, patterns }: ShapeFile): PatternTable {
   );
 }
 
-const listProperty = /^(?:fields|columns|fieldNames)$|[a-z]Fields$/;
-const textProperty = /^(?:groupBy|sortBy|sortColumn)$|[a-z]Field$/;
-
 function patternOf(properties: ReadonlyMap<string, PropertyFacts>, needs: PatternFacts['needs']): PatternFacts {
   const fieldProperties: FieldProperty[] = [];
   for (const name of properties.keys()) {
-    const isList = listProperty.test(name);
-    if (isList || textProperty.test(name)) fieldProperties.push({ name, isList });
+    const naming = fieldNaming(name);
+    if (naming !== null) fieldProperties.push({ name, isList: naming === 'list' });
   }
   return { properties, fieldProperties, needs };
 }

@@ -3,7 +3,7 @@
 import { format, type NameKind } from '../../../../src/core/schema/format.ts';
 import { type Model, pointerOf, type Trait } from '../../../../src/core/schema/index.ts';
 import { bindingRootNames } from '../../../../src/core/schema/language.ts';
-import { type Declaration, entityPositions, fieldProperties, symbolsOf } from '../../../../src/core/schema/symbols.ts';
+import { type Declaration, entityPositions, isFieldProperty, symbolsOf } from '../../../../src/core/schema/symbols.ts';
 import type { Site } from './site.ts';
 
 export interface Declared {
@@ -34,7 +34,7 @@ export function declaredAt(model: Model, { path, beside }: Site, pointer: string
   if (typeof head === 'string' && entityPositions.get(head) === last) kinds.add('entity');
   if (head === 'emit' && last === 1) kinds.add('event');
   if ((last === 'initial' || last === 'to') && path.includes('stateMachine')) kinds.add('state');
-  if (fieldProperties.has(String(isListed ? owner : last))) kinds.add('field');
+  if (isFieldProperty(String(isListed ? owner : last))) kinds.add('field');
   if (last === 'type' && !path.includes('effects')) kinds.add('entity');
   if (isListed && owner === 'traits' && path.includes('pages')) kinds.add('trait');
   const names = [...kinds].flatMap((kind) => namesOf(model, kind, here));
