@@ -179,6 +179,21 @@ describe('a slot of another framework', () => {
   );
 });
 
+test('a slot with a slip is the slot that it is like, not `main`', () => {
+  const notice = { type: 'alert', message: 'Saved' };
+  const save = (slot: string) => ({
+    from: 'writing',
+    event: 'SAVE',
+    effects: [
+      ['persist', 'create', 'Note', '@entity'],
+      ['render-ui', slot, notice],
+      ['render-ui', 'modal', null],
+    ],
+  });
+  expect(repaired(notes({ save: save('toat') })).SAVE).toContainEqual(['render-ui', 'toast', notice]);
+  expect(repaired(notes({ save: save('canvas-of-ours') })).SAVE).toContainEqual(['render-ui', 'main', notice]);
+});
+
 test('no suggestion makes a member that no request may hold', () => {
   const document = notes({ cancel: { from: 'writing', event: 'CANCEL', to: '__proto__', effects: [] } });
   for (const { actions } of repair(document).suggestions)
