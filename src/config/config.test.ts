@@ -118,6 +118,9 @@ describe('readConfig', () => {
 
   test('an empty value counts as unset', () => {
     expect(readConfig({ ORRERY_PORT: '', ORRERY_API_KEY: ' ' })).toMatchObject({ port: 8080, apiKey: null });
+    expect(readConfig({ PORT: '9470' }).port).toBe(9470);
+    expect(readConfig({ PORT: '9470', ORRERY_PORT: '9471' }).port).toBe(9471);
+    expect(problemsOf({ PORT: 'tcp' })).toEqual([expect.stringContaining('PORT')]);
   });
 
   test.each(['', ' '])('but not DATABASE_URL=%j: a secret that was not found starts no node on a local file', (url) => {

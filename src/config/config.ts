@@ -83,7 +83,8 @@ export type LogLevel = (typeof logLevels)[number];
 /** What each variable means, for the reference. Limits have one variable each, made from their name. */
 export const variables = {
   ORRERY_HOST: 'Address to listen on. Default `127.0.0.1`; any other than loopback needs an API key.',
-  ORRERY_PORT: 'Port to listen on. Default `8080`; `0` takes a free one.',
+  ORRERY_PORT: 'Port to listen on. Default: that of `PORT`, else `8080`; `0` takes a free one.',
+  PORT: 'The same where `ORRERY_PORT` is not set, as hosting platforms give it.',
   ORRERY_DATA_DIR: 'Directory of the embedded database. Default `./data`.',
   ORRERY_API_KEY:
     'An admin key of the tenant `default`. Beyond loopback it must be worth 128 random bits, by its length and characters. Without it, the first start makes a key and prints it once.',
@@ -199,7 +200,7 @@ export function readConfig(environment: Environment = process.env): Config {
   const oidc = readOidc(text, problems);
   problems.push(...unknownVariables(environment));
 
-  const port = integer('ORRERY_PORT', 8080, 0, 65_535);
+  const port = integer('ORRERY_PORT', integer('PORT', 8080, 0, 65_535), 0, 65_535);
   if (problems.length > 0 || !isLogLevel(logLevel)) throw new ConfigError(problems);
   return Object.freeze({
     host,
