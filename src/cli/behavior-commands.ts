@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import { basename, relative, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import type { Answer } from '../contract/contract.ts';
+import { documentExtensions } from '../formats/read-text.ts';
 import type { CommonOptions } from './document-commands.ts';
 import { expandPatterns, readDocument } from './documents.ts';
 import { counted } from './numbers.ts';
@@ -92,8 +93,9 @@ async function isFolder(path: string): Promise<boolean> {
 
 /** The place of a file in its folder, without the ending: `reference/std-Cart List.json` is `own-reference-cart-list`. */
 function nameOf(prefix: string, path: string): string {
+  const ending = documentExtensions.find((one) => path.toLowerCase().endsWith(one)) ?? '';
   const words = path
-    .replace(/\.(?:json|jsonc|orb|lolo|yaml|yml)$/i, '')
+    .slice(0, path.length - ending.length)
     .split(sep)
     .map((part) => part.replace(/^std-/, ''))
     .join('-')

@@ -9,6 +9,7 @@ import { sayJsonFault } from '../core/base/json-syntax.ts';
 import { defaultLimits } from '../core/base/limits.ts';
 import { jsonFault } from '../core/base/strict-json.ts';
 import type { Format, FormatName, Reading, SyntaxFault, TextPlace, UnkeptNote } from '../core/formats/index.ts';
+import { lolo } from '../core/formats/lolo/index.ts';
 import { type Unwrapped, unwrapSchema } from '../core/formats/read-value.ts';
 import type { Origin } from '../core/formats/statechart/chart.ts';
 import { type Converted, convertMachine, originOf, told } from '../core/formats/statechart/convert.ts';
@@ -111,7 +112,7 @@ export function documentOf(
     faults,
     notes,
     format: reading.format,
-    isMachine: chartFormats.has(reading.format),
+    isMachine: format.says === 'machines',
     holdsSchema: faults.length > 0 ? guessSchema(name, text) : 'yes',
     placeOf: (inner) => reading.placeOf(pointer + inner),
     laidOutPlaceOf: reading.format === 'json' && !text.trim().includes('\n') ? laidOutPlaces(value) : () => null,
@@ -128,9 +129,6 @@ export function documentOf(
     },
   };
 }
-
-/** Formats of texts that are machines; those in JSON are told by what they say. */
-const chartFormats: ReadonlySet<FormatName> = new Set(['mermaid', 'dot', 'scxml']);
 
 /** A machine in another notation, as the document that says the same. */
 function documentOfMachine(
@@ -194,7 +192,9 @@ function sayFaults(faults: readonly SyntaxFault[]): string {
 
 /** Whether a text that cannot be read was meant as a schema. */
 export function guessSchema(name: string, text: string): SourceDocument['holdsSchema'] {
-  return /\.(lolo|orb)$/.test(name) || /(?:^|[\s{,"'])orbitals["']?\s*:/.test(text) ? 'maybe' : 'no';
+  return lolo.extensions.some((end) => name.endsWith(end)) || /(?:^|[\s{,"'])orbitals["']?\s*:/.test(text)
+    ? 'maybe'
+    : 'no';
 }
 
 /** What is said of a file that takes more work than a run may put into one. */

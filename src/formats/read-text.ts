@@ -8,17 +8,33 @@ import { dot } from '../core/formats/statechart/dot.ts';
 import { json, readStrict } from './json/index.ts';
 
 /** In the order in which they are asked; what begins like several is the first. */
-const loaders: readonly { readonly extensions: readonly string[]; readonly load: () => Promise<Format> | Format }[] = [
-  { extensions: lolo.extensions, load: () => lolo },
-  { extensions: json.extensions, load: loadLenient },
-  { extensions: mermaid.extensions, load: () => mermaid },
-  { extensions: dot.extensions, load: () => dot },
-  { extensions: ['.scxml', '.xml'], load: async () => (await import('./scxml/index.ts')).scxml },
-  { extensions: ['.yaml', '.yml'], load: async () => (await import('./yaml/index.ts')).yaml },
+const loaders: readonly Loader[] = [
+  { ...lolo, load: () => lolo },
+  { ...json, load: loadLenient },
+  { ...mermaid, load: () => mermaid },
+  { ...dot, load: () => dot },
+  {
+    extensions: ['.scxml', '.xml'],
+    says: 'machines',
+    load: async () => (await import('./scxml/index.ts')).scxml,
+  },
+  { extensions: ['.yaml', '.yml'], says: 'documents', load: async () => (await import('./yaml/index.ts')).yaml },
 ];
 
+interface Loader extends Pick<Format, 'extensions' | 'says'> {
+  load(): Promise<Format> | Format;
+}
+
+const extensionsOf = (list: readonly Loader[]) => [...new Set(list.flatMap(({ extensions }) => extensions))];
+
 /** Extensions of files that may hold a schema. */
-export const schemaExtensions: readonly string[] = [...new Set(loaders.flatMap(({ extensions }) => extensions))];
+export const schemaExtensions: readonly string[] = extensionsOf(loaders);
+
+/** Of files that are looked at in a folder: a machine in another notation is somebody else's until it is named. */
+export const documentExtensions: readonly string[] = extensionsOf(loaders.filter(({ says }) => says === 'documents'));
+
+/** Extensions by format. */
+export const formatExtensions: readonly (readonly string[])[] = loaders.map(({ extensions }) => extensions);
 
 async function loadLenient(): Promise<Format> {
   const { readLenient } = await import('./json/lenient.ts');

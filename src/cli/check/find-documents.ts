@@ -3,6 +3,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { glob } from 'tinyglobby';
 import { compareStrings } from '../../core/base/order.ts';
+import { documentExtensions } from '../../formats/read-text.ts';
 import { expandPatterns } from '../documents.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Change, type Changes, changesSince, listFiles } from './git.ts';
@@ -23,10 +24,7 @@ export interface FindRules {
   readonly changed: string | undefined;
 }
 
-/** Of files in a folder. Machines of other notations are converted when they are named; in a folder they are somebody else's. */
-const extensions = ['.json', '.jsonc', '.orb', '.lolo', '.yaml', '.yml'];
-
-const isDocumentName = (path: string) => extensions.some((end) => path.toLowerCase().endsWith(end));
+const isDocumentName = (path: string) => documentExtensions.some((end) => path.toLowerCase().endsWith(end));
 
 /** In the order of the arguments, what a folder holds by name; every file once. */
 export async function findDocuments(

@@ -39,6 +39,8 @@ export interface Format {
   readonly title: string;
   /** Of files, with the dot. The first is the usual one. */
   readonly extensions: readonly string[];
+  /** `machines`: a text is one machine in the notation of others. It is converted where somebody names it, and passed over in a folder. */
+  readonly says: 'documents' | 'machines';
   /** Whether a text begins as one of this format does. */
   detect(text: string): boolean;
   read(text: string): Reading;

@@ -10,6 +10,7 @@ export const json: Format = {
   name: 'json',
   title: 'JSON',
   extensions: ['.json', '.orb', '.jsonc'],
+  says: 'documents',
   detect: (text) => /^\ufeff?\s*(?:\/[/*]|[{[])/.test(text.slice(0, 2000)),
   read: readJson,
   rewrite: (text, old, value) => rewriteJson(text, value, old),

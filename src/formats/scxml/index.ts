@@ -15,6 +15,7 @@ export const scxml: Format = {
   name: 'scxml',
   title: 'SCXML',
   extensions: ['.scxml', '.xml'],
+  says: 'machines',
   detect: (text) => /^<(?:\w{1,64}:)?scxml\b/.test(openingOf(text, xmlProlog)),
   read: readScxml,
 };

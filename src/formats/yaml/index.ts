@@ -31,6 +31,7 @@ export const yaml: Format = {
   name: 'yaml',
   title: 'YAML',
   extensions: ['.yaml', '.yml'],
+  says: 'documents',
   detect: (text) => /^(?:---|-\s|[\w"'-]+\s*:(?:\s|$))/.test(openingOf(text, yamlProlog)),
   read: readYaml,
   rewrite: rewriteYaml,

@@ -1,6 +1,7 @@
 // Every format of texts, with texts that grow and with texts that are wrong.
 import { stringify } from 'yaml';
 import { lolo } from '../../../src/core/formats/lolo/index.ts';
+import { schemaExtensions } from '../../../src/formats/read-text.ts';
 import { count, documents, ring, wideEntity } from './documents.ts';
 import { alignedItems, type CostFamily } from './family.ts';
 
@@ -11,7 +12,7 @@ const text = (family: string, name: string, make: (n: number) => string): CostFa
 });
 
 /** What is no document of any format, under every name. */
-const wrong: Readonly<Record<string, (n: number) => string>> = {
+export const wrong: Readonly<Record<string, (n: number) => string>> = {
   'open brackets': (n) => '['.repeat(n),
   'open braces with names': (n) => '{"a":'.repeat(n),
   'a quote that does not end': (n) => `"${'a'.repeat(n)}`,
@@ -19,20 +20,7 @@ const wrong: Readonly<Record<string, (n: number) => string>> = {
   'one long word': (n) => 'a'.repeat(n),
 };
 
-const names = [
-  'a.json',
-  'a.jsonc',
-  'a.lolo',
-  'a.orb',
-  'a.yaml',
-  'a.yml',
-  'a.mmd',
-  'a.mermaid',
-  'a.scxml',
-  'a.xml',
-  'a.dot',
-  'a.gv',
-];
+const names = schemaExtensions.map((end) => `a${end}`);
 const wrongTexts = names.flatMap((name) => Object.entries(wrong).map(([family, make]) => text(family, name, make)));
 
 const rightTexts = Object.entries(documents).flatMap(([family, make]) => [

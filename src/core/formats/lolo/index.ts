@@ -18,6 +18,7 @@ export const lolo: Format = {
   name: 'lolo',
   title: 'the textual form',
   extensions: ['.lolo', '.orb'],
+  says: 'documents',
   detect: (text) => opening.test(openingOf(text, loloComments)),
   read: readLolo,
   readAfter: (text, before) => readLolo(text, before instanceof LoloReading ? before : null),

@@ -24,6 +24,7 @@ export const mermaid: Format = {
   name: 'mermaid',
   title: 'a Mermaid state diagram',
   extensions: ['.mmd', '.mermaid'],
+  says: 'machines',
   detect: isMermaid,
   read: readMermaid,
 };

@@ -20,6 +20,7 @@ export const dot: Format = {
   name: 'dot',
   title: 'a DOT graph',
   extensions: ['.dot', '.gv'],
+  says: 'machines',
   detect: (text) => /^(?:strict\s+)?digraph\b/i.test(openingOf(text, cComments)),
   read: (text) => {
     const { chart, faults } = new DotReader(text).read();
