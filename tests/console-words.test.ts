@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../src/core/plan/index.ts';
 import { sayAction, sayActions } from '../web/src/say-action.ts';
+import { sayParts } from '../web/src/say-parts.ts';
 
 const params = {
   ...{ trait: 'Triage', entity: 'Ticket', page: 'Board', name: 'Thing', field: 'status', state: 'open' },
@@ -100,4 +101,11 @@ describe('a place of a document that is at hand', () => {
       'Write x as scope of trait 2',
     ]);
   });
+});
+
+it('the parts of a similarity add up to it in whole numbers', () => {
+  const none = { sentence: 0, words: 0, structure: 0, done: 0, steps: 0 };
+  expect(sayParts({ ...none, sentence: 0.414, words: 0.304 })).toBe('41 what is said + 31 the same words = 72 %');
+  expect(sayParts({ ...none, steps: 1 })).toBe('100 the same steps = 100 %');
+  expect(sayParts(none)).toBe('Nothing in it is like what was asked.');
 });

@@ -5185,6 +5185,8 @@ export interface operations {
                     arguments?: ObjectInput;
                     context?: string;
                     domain: string;
+                    /** @description Asks for the parts of each similarity. */
+                    explain?: boolean;
                     /** @default 5 */
                     limit?: number;
                     min_similarity?: number;
@@ -5283,6 +5285,21 @@ export interface operations {
                             corrected_by?: string;
                             episode_id: string;
                             outcome: string;
+                            /** @description What `similarity` is made of: parts that add up to it. There when `explain` is true. */
+                            parts?: {
+                                /** @description Words of the question that the context lacks and that name what was done. */
+                                done: number;
+                                /** @description What the contexts say, by their sentence vectors. */
+                                sentence: number;
+                                /** @description The steps of the question. */
+                                steps: number;
+                                /** @description The schemas. */
+                                structure: number;
+                                /** @description Words of the question that the context has. */
+                                words: number;
+                            } & {
+                                [key: string]: unknown;
+                            };
                             /** @description How many episodes praise this one. */
                             praised?: number;
                             similarity: number;

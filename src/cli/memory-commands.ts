@@ -26,6 +26,7 @@ export interface EpisodeOptions extends CommonOptions {
   readonly olderThanDays?: string;
   readonly minRelevance?: string;
   readonly dryRun?: boolean;
+  readonly explain?: boolean;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -81,6 +82,7 @@ export async function runRecall(options: EpisodeOptions, terminal: Terminal): Pr
     limit: readNumber('--limit', options.limit),
     min_similarity: readNumber('--min-similarity', options.minSimilarity),
     since: options.since,
+    explain: options.explain,
   });
   const answer = await call('memory.recall', request, options);
   if (options.json === true) terminal.line(JSON.stringify(answer));
@@ -98,6 +100,7 @@ interface Recalled {
     readonly episode_id: string;
     readonly also?: number;
     readonly corrected_by?: string;
+    readonly parts?: Readonly<Record<string, number>>;
   }[];
   readonly pinned?: readonly { readonly pinned: string; readonly context: string; readonly episode_id: string }[];
   readonly total_matches: number;
@@ -146,7 +149,7 @@ function printRecall(
   }
   if (reason !== undefined) terminal.line(style.dim(`no pattern: ${printable(reason)}`));
   const rows = episodes.map((one) => [
-    one.similarity.toFixed(3),
+    one.similarity.toFixed(3) + (one.parts === undefined ? '' : sayParts(one.parts)),
     one.outcome,
     `${printable(one.context).slice(0, 80)}${one.also === undefined ? '' : ` (also: ${one.also})`}${one.corrected_by === undefined ? '' : ` (corrected by ${one.corrected_by})`}`,
     style.dim(one.episode_id),
@@ -166,6 +169,12 @@ function printRecall(
     one.failed_last === undefined ? '' : `failed the last ${one.failed_last} times`,
   ]);
   for (const line of alignColumns(followers)) terminal.line(line);
+}
+
+/** ` = sentence 0.410 + words 0.302`. */
+function sayParts(parts: Readonly<Record<string, number>>): string {
+  const said = Object.entries(parts).filter(([, part]) => part >= 0.0005);
+  return said.length === 0 ? '' : ` = ${said.map(([name, part]) => `${name} ${part.toFixed(3)}`).join(' + ')}`;
 }
 
 function sayEndings({ support, evidence, failed_last: last }: StepEndings): string {

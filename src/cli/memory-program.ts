@@ -35,6 +35,7 @@ export function addMemoryCommands(
     .option('--outcome <word>', 'only episodes with this outcome')
     .option('--min-similarity <x>', 'the floor, from 0 to 1')
     .option('--since <time>', 'only episodes stored since, ISO 8601')
+    .option('--explain', 'what each similarity is made of')
     .action(async (options: Options) => perform(async (t) => (await load()).runRecall(common(options), t)));
   domain(add('compress', 'derive patterns from the episodes of a domain')).action(async (options: Options) =>
     perform(async (t) => (await load()).runCompress(common(options), t)),

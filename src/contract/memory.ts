@@ -21,6 +21,17 @@ import {
   timeShape,
 } from './shapes.ts';
 
+const scorePart = z.number().min(0).max(1);
+const scorePartsShape = z
+  .looseObject({
+    sentence: scorePart.describe('What the contexts say, by their sentence vectors.'),
+    words: scorePart.describe('Words of the question that the context has.'),
+    structure: scorePart.describe('The schemas.'),
+    done: scorePart.describe('Words of the question that the context lacks and that name what was done.'),
+    steps: scorePart.describe('The steps of the question.'),
+  })
+  .describe('What `similarity` is made of: parts that add up to it. There when `explain` is true.');
+
 const sinceShape = z.iso
   .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
   .describe('Only episodes stored at or after this time.');
@@ -228,6 +239,7 @@ function readingOperations(limits: Limits) {
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: sinceShape.exactOptional(),
+          explain: z.boolean().exactOptional().describe('Asks for the parts of each similarity.'),
         }),
         ['context', 'schema', 'actions_taken', 'step'],
       ).refine((value) => value.arguments === undefined || value.step !== undefined, {
@@ -267,6 +279,7 @@ function readingOperations(limits: Limits) {
               .exactOptional()
               .describe('The episode that corrects this one: it counts as failed.'),
             praised: z.int().exactOptional().describe('How many episodes praise this one.'),
+            parts: scorePartsShape.exactOptional(),
           }),
         ),
         pinned: z

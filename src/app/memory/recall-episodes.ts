@@ -49,13 +49,14 @@ async function recall(state: MemoryState, search: RecallSearch, input: Input<'me
   return {
     pattern: pattern && toPattern(pattern, done),
     ...(noPattern === null ? {} : { no_pattern: noPattern }),
-    episodes: answered.map(({ episode, hit: { similarity, also, judgment } }) => {
+    episodes: answered.map(({ episode, hit: { similarity, also, judgment, parts } }) => {
       const { episode_id, outcome, context, actions_taken, stored_at } = toWireEpisode(episode);
       const { correctedBy, praised } = judgment;
       const more = {
         ...(also === undefined ? {} : { also }),
         ...(correctedBy === null ? {} : { corrected_by: correctedBy }),
         ...(praised === 0 ? {} : { praised }),
+        ...(parts === undefined ? {} : { parts }),
       };
       return { episode_id, similarity, outcome, context, actions_taken, stored_at, ...more };
     }),
@@ -142,6 +143,7 @@ async function toQuestion(state: MemoryState, input: Input<'memory.recall'>, cal
     // What followed is asked of more episodes than are answered.
     limit: done === undefined ? input.limit : Math.max(input.limit, episodesAsked),
     ...stepsAsked(done, input.step),
+    ...(input.explain === true ? { wantsParts: true } : {}),
   };
   return { recall, pattern: { minSimilarity: recall.minSimilarity, outcome: input.outcome ?? null } };
 }

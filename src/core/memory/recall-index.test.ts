@@ -102,6 +102,30 @@ describe('RecallIndex', () => {
     }
   });
 
+  it(`tells parts that add up to the similarity, none of which the question lacks (seed ${seed})`, () => {
+    const prng = createPrng(seed);
+    const centres = Array.from({ length: 3 }, () => randomUnit(prng, 24));
+    const index = new RecallIndex();
+    for (let i = 0; i < 200; i++) addTo(index, randomEpisode(prng, `ep_${i}`, centres));
+    const seen = { sentence: 0, words: 0, structure: 0, done: 0, steps: 0 };
+    for (let i = 0; i < 100; i++) {
+      const question = randomQuestion(prng, centres);
+      const plain = index.recall(question).hits;
+      const { hits } = index.recall({ ...question, wantsParts: true });
+      expect(hits.map(({ parts, ...hit }) => hit)).toEqual(plain);
+      for (const { parts, similarity } of hits) {
+        if (parts === undefined) throw new Error('no parts');
+        expect(Object.values(parts).reduce((sum, part) => sum + part, 0)).toBeCloseTo(similarity, 9);
+        for (const part of Object.values(parts)) expect(part).toBeGreaterThanOrEqual(0);
+        if (question.context === null) expect(parts).toMatchObject({ sentence: 0, words: 0, done: 0 });
+        if (question.structureVector === null) expect(parts.structure).toBe(0);
+        if (question.steps === undefined) expect(parts.steps).toBe(0);
+        for (const name of Object.keys(seen) as (keyof typeof seen)[]) seen[name] += parts[name];
+      }
+    }
+    for (const [name, sum] of Object.entries(seen)) expect(sum, name).toBeGreaterThan(1);
+  });
+
   it('equals brute force where the SIMD scan takes over, close ties included', () => {
     const prng = createPrng(seed);
     const centres = Array.from({ length: 2 }, () => randomUnit(prng, 64));

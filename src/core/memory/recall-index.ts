@@ -9,9 +9,11 @@ import { MarkBook, type Marks, type Pin } from './marks.ts';
 import { type Ranked, rankHits } from './rank-hits.ts';
 import {
   combineScore,
+  partsOf,
   raiseScore,
   rankedMost,
   rounding,
+  type ScoreParts,
   type ScoreShares,
   sharesFor,
   stepsShareOf,
@@ -47,6 +49,8 @@ export interface RecallQuestion {
   readonly sinceMs?: number | undefined;
   readonly minSimilarity: number;
   readonly limit: number;
+  /** Asks for the parts of each similarity. */
+  readonly wantsParts?: boolean;
   /** Episodes that belong together; each group is measured as a whole, whatever the filters are. */
   readonly groups?: readonly SlotGroup[];
 }
@@ -63,6 +67,8 @@ export interface RecallHit {
   readonly withoutSteps?: number;
   /** Episodes among the most similar ones that say the same; absent when none. */
   readonly also?: number;
+  /** What the similarity is made of; there where the question wants it. */
+  readonly parts?: ScoreParts;
 }
 
 export interface RecallAnswer {
@@ -265,7 +271,8 @@ export class RecallIndex {
       ...best.slice(rankedMost).map(({ slot, similarity }) => ({ id: this.#ids[slot] ?? '', similarity })),
     ]
       .slice(0, question.limit)
-      .map((hit) => this.#withoutSteps(prepared, hit));
+      .map((hit) => this.#withoutSteps(prepared, hit))
+      .map((hit) => (question.wantsParts ? { ...hit, parts: this.#partsOf(prepared, hit.id) } : hit));
     const groups = (question.groups ?? []).map(({ slots: members }) => this.#groupSimilarity(prepared, members));
     return { hits, totalMatches: matches, groups };
   }
@@ -275,6 +282,17 @@ export class RecallIndex {
     if (stepsShare === 0 || stepsShare === 1) return hit;
     const slot = this.#slots.get(hit.id) ?? 0;
     return { ...hit, withoutSteps: this.#exact({ ...prepared, stepsShare: 0 }, slot) };
+  }
+
+  #partsOf(prepared: Prepared, id: string): ScoreParts {
+    const slot = this.#slots.get(id) ?? 0;
+    const { shares, stepsShare } = prepared;
+    const match = {
+      ...this.#matchOf(prepared, slot),
+      done: Math.min(1, this.#done[slot] ?? 0),
+      steps: Math.min(1, this.#taken[slot] ?? 0),
+    };
+    return partsOf(shares, match, stepsShare);
   }
 
   /** The most similar ones in the order in which they are answered. */
@@ -398,11 +416,16 @@ export class RecallIndex {
   }
 
   #exact(prepared: Prepared, slot: number): number {
-    const { shares, text, structure } = prepared;
-    const words = this.#words[slot] ?? 0;
-    const dense = text && this.#text ? this.#text.exact(text, slot) : 0;
-    const shape = structure && this.#structure ? this.#structure.exact(structure, slot) : 0;
-    return this.#raise(prepared, slot, combineScore(shares, dense, Math.min(words, 1), shape));
+    const { sentence, words, structure } = this.#matchOf(prepared, slot);
+    return this.#raise(prepared, slot, combineScore(prepared.shares, sentence, words, structure));
+  }
+
+  #matchOf({ text, structure }: Prepared, slot: number): Pick<ScoreParts, 'sentence' | 'words' | 'structure'> {
+    return {
+      sentence: text && this.#text ? this.#text.exact(text, slot) : 0,
+      words: Math.min(this.#words[slot] ?? 0, 1),
+      structure: structure && this.#structure ? this.#structure.exact(structure, slot) : 0,
+    };
   }
 
   /** A score, or a bound of it, with what was done: rises with it, and no faster. */

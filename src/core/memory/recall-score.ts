@@ -75,3 +75,37 @@ export function raiseScore(
 export function stepsShareOf(hasSteps: boolean, hasOther: boolean): number {
   return hasSteps ? (hasOther ? recallWeights.steps : 1) : 0;
 }
+
+/** How a similarity comes about: parts in [0, 1] that add up to it. */
+export interface ScoreParts {
+  /** What the contexts say, by their sentence vectors. */
+  readonly sentence: number;
+  /** Words of the question that the context has. */
+  readonly words: number;
+  /** The schemas. */
+  readonly structure: number;
+  /** Words of the question that the context lacks and that name what was done. */
+  readonly done: number;
+  /** The steps of the question. */
+  readonly steps: number;
+}
+
+/** Of what `combineScore` and `raiseScore` make one number. All inputs must lie in [0, 1]. */
+export function partsOf(
+  shares: ScoreShares,
+  match: ScoreParts,
+  stepsShare: number,
+  doneWeight: number = recallWeights.done,
+): ScoreParts {
+  const [sentence, words] = [shares.dense * match.sentence, shares.lexical * match.words];
+  const structure = shares.structure * match.structure;
+  const done = doneWeight * match.done * (1 - (sentence + words + structure));
+  const rest = 1 - stepsShare;
+  return {
+    sentence: rest * sentence,
+    words: rest * words,
+    structure: rest * structure,
+    done: rest * done,
+    steps: stepsShare * match.steps,
+  };
+}

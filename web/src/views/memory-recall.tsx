@@ -1,4 +1,4 @@
-// Recall: what comes closest to a situation, and what it is like in each respect: asked of the service for words, structure and steps apart.
+// Recall: what comes closest to a situation, and the parts that each similarity is the sum of.
 import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import { reading } from '../live.ts';
@@ -6,6 +6,7 @@ import { Meter } from '../parts/figure.tsx';
 import { useAction } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
 import { useChoice } from '../route.ts';
+import { sayParts } from '../say-parts.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import type { PartProps } from './memory.tsx';
@@ -15,14 +16,11 @@ type Answer = Operations['memory.recall']['answer'];
 
 interface Recalled {
   readonly answer: Answer;
-  /** What each episode scores when only one part of the question is asked. */
-  readonly parts: readonly { readonly name: string; readonly scores: ReadonlyMap<string, number> }[];
   readonly words: ReadonlySet<string>;
 }
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? []);
 const hitsMax = 10;
-const partHitsMax = 100;
 
 export function Recall({ domain }: PartProps) {
   const document = useStore(reading);
@@ -39,23 +37,17 @@ export function Recall({ domain }: PartProps) {
     .filter(Boolean);
   const recall = () =>
     run(async () => {
-      const questions = [
-        ...(context.trim() === '' ? [] : [{ name: 'text', asked: { context: context.trim() } }]),
-        ...(schema === undefined ? [] : [{ name: 'structure', asked: { schema } }]),
-        ...(actions.length === 0 ? [] : [{ name: 'steps', asked: { actions_taken: actions } }]),
-      ];
-      const whole = Object.assign({ domain, limit: hitsMax }, ...questions.map(({ asked }) => asked));
-      const answer = await ask((api) => api.memory.recall(whole));
-      const parts =
-        questions.length < 2
-          ? []
-          : await Promise.all(
-              questions.map(async ({ name, asked }) => {
-                const { episodes } = await ask((api) => api.memory.recall({ domain, limit: partHitsMax, ...asked }));
-                return { name, scores: new Map(episodes.map((one) => [one.episode_id, one.similarity])) };
-              }),
-            );
-      setFound({ answer, parts, words: wordsOf(context) });
+      const answer = await ask((api) =>
+        api.memory.recall({
+          domain,
+          limit: hitsMax,
+          explain: true,
+          ...(context.trim() === '' ? {} : { context: context.trim() }),
+          ...(schema === undefined ? {} : { schema }),
+          ...(actions.length === 0 ? {} : { actions_taken: actions }),
+        }),
+      );
+      setFound({ answer, words: wordsOf(context) });
     });
   return (
     <div class="stack">
@@ -108,7 +100,7 @@ export function Recall({ domain }: PartProps) {
 }
 
 function Hits({ found, onOpen }: { readonly found: Recalled; readonly onOpen: (id: string) => void }) {
-  const { answer, parts, words } = found;
+  const { answer, words } = found;
   return (
     <>
       {answer.no_pattern !== undefined && <p class="muted">No pattern: {answer.no_pattern}</p>}
@@ -153,25 +145,11 @@ function Hits({ found, onOpen }: { readonly found: Recalled; readonly onOpen: (i
                 .map((word, i) => (words.has(word.toLowerCase()) ? <mark key={String(i)}>{word}</mark> : word))}
             </p>
             <p class="muted">{one.actions_taken.map(sayStep).join(' → ')}</p>
-            <p class="muted row">
-              {parts.map(({ name, scores }) => {
-                const score = scores.get(one.episode_id);
-                return (
-                  <span key={name}>
-                    {name} {score === undefined ? 'not among the nearest' : <Meter share={score} label={name} />}
-                  </span>
-                );
-              })}
-            </p>
+            {one.parts !== undefined && <p class="muted">{sayParts(one.parts)}</p>}
           </li>
         ))}
       </ol>
-      <p class="muted">
-        {answer.total_matches.toLocaleString('en')} episodes were compared.
-        {parts.length === 0
-          ? ''
-          : ' Beside each: what it scores when only its text, its structure or its steps are asked.'}
-      </p>
+      <p class="muted">{answer.total_matches.toLocaleString('en')} episodes were compared.</p>
     </>
   );
 }

@@ -541,6 +541,7 @@ class Memory:
         outcome: Optional[str] = None,
         min_similarity: Optional[float] = None,
         since: Optional[str] = None,
+        explain: Optional[bool] = None,
     ) -> types.MemoryRecall:
         """Find similar past episodes and the pattern they follow.
 
@@ -554,6 +555,7 @@ class Memory:
             arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
             since: Only episodes stored at or after this time.
+            explain: Asks for the parts of each similarity.
         """
         request: Dict[str, Any] = {
             "domain": domain,
@@ -566,6 +568,7 @@ class Memory:
             "outcome": outcome,
             "min_similarity": min_similarity,
             "since": since,
+            "explain": explain,
         }
         return self._core.ask(ROUTES["memory.recall"], types.MemoryRecall, request)
 
@@ -1714,6 +1717,7 @@ class AsyncMemory:
         outcome: Optional[str] = None,
         min_similarity: Optional[float] = None,
         since: Optional[str] = None,
+        explain: Optional[bool] = None,
     ) -> types.MemoryRecall:
         """Find similar past episodes and the pattern they follow.
 
@@ -1727,6 +1731,7 @@ class AsyncMemory:
             arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
             since: Only episodes stored at or after this time.
+            explain: Asks for the parts of each similarity.
         """
         request: Dict[str, Any] = {
             "domain": domain,
@@ -1739,6 +1744,7 @@ class AsyncMemory:
             "outcome": outcome,
             "min_similarity": min_similarity,
             "since": since,
+            "explain": explain,
         }
         return await self._core.ask_async(ROUTES["memory.recall"], types.MemoryRecall, request)
 

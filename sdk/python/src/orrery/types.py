@@ -1322,6 +1322,23 @@ class MemoryRecallPattern(Record):
 
 
 @_dataclass(frozen=True)
+class MemoryRecallEpisodeParts(Record):
+    """What `similarity` is made of: parts that add up to it. There when `explain` is true."""
+
+    sentence: float
+    """What the contexts say, by their sentence vectors."""
+    words: float
+    """Words of the question that the context has."""
+    structure: float
+    """The schemas."""
+    done: float
+    """Words of the question that the context lacks and that name what was done."""
+    steps: float
+    """The steps of the question."""
+    unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
+
+
+@_dataclass(frozen=True)
 class MemoryRecallEpisode(Record):
     """The object `MemoryRecallEpisode` of an answer."""
 
@@ -1338,6 +1355,8 @@ class MemoryRecallEpisode(Record):
     """The episode that corrects this one: it counts as failed."""
     praised: Optional[int] = None
     """How many episodes praise this one."""
+    parts: Optional[MemoryRecallEpisodeParts] = None
+    """What `similarity` is made of: parts that add up to it. There when `explain` is true."""
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 
 
