@@ -17,7 +17,7 @@ const placeholder = /\{\{([^{}]{1,200})\}\}|\$\{([^{}]{1,200})\}/g;
 const path = /^[\p{L}_][\p{L}\p{N}_]*(?:\.[\p{L}\p{N}_]+)*$/u;
 
 /** True of a text that holds a placeholder, whatever it means. */
-export const isTemplate = (text: string): boolean => text.search(placeholder) !== -1;
+export const isTemplate = (text: string): boolean => text.includes('{') && text.search(placeholder) !== -1;
 
 /** Texts of a step that are no bindings and seem to be meant as some. */
 export interface ForeignTexts {
@@ -29,6 +29,7 @@ export interface ForeignTexts {
 
 const memo = createNodeMemo<ForeignTexts>();
 
+const mayBeBare = (text: string) => text.startsWith('entity.') || text.startsWith('payload.');
 const bareBinding = /^(?:entity|payload)\.[\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*$/u;
 
 /** Cost: one walk of the guard and the effects, kept with the node. */
@@ -42,7 +43,7 @@ export function foreignTextsIn(step: Transition | Tick): ForeignTexts {
     at.push(segment);
     if (typeof value === 'string') {
       if (isTemplate(value)) templates.push({ text: value, path: [...at] });
-      else if (at[0] === 'effects' && bareBinding.test(value)) bare.push({ text: value, path: [...at] });
+      else if (at[0] === 'effects' && mayBeBare(value) && bareBinding.test(value)) bare.push({ text: value, path: [...at] });
     } else if (isArray(value)) {
       // A template that is filled where it stands names what fills it.
       if (value[0] !== 'str/template') for (let i = 0; i < value.length; i++) visit(value[i] as Json, i);
