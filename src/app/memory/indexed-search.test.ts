@@ -193,6 +193,16 @@ if (server) {
       expect(indexed.openDomains()).toBe(0);
     }, 120_000);
 
+    it('starts while an approximate index is being built, which locks a table for minutes', async () => {
+      await openNode();
+      const database = await connect();
+      await database.transaction(async (session) => {
+        // As CREATE INDEX CONCURRENTLY does.
+        await session.run('LOCK TABLE recall_vectors_0 IN SHARE UPDATE EXCLUSIVE MODE');
+        if (!server.isSingle) await openNode();
+      });
+    }, 60_000);
+
     it('keeps of what several graphs name by signs those that are nearest by their numbers', async () => {
       const who = newCaller();
       const embedder = denseEmbedder();
