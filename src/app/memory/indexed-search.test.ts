@@ -203,21 +203,6 @@ if (server) {
       });
     }, 60_000);
 
-    it('keeps of what several graphs name by signs those that are nearest by their numbers', async () => {
-      const who = newCaller();
-      const embedder = denseEmbedder();
-      const memory = await openNode({ exactMax: 100, graphMax: 60, embedder });
-      for (let i = 0; i < 300; i += 50)
-        await Promise.all(Array.from({ length: 50 }, (_, j) => store(memory, who, `order ${i + j}`)));
-      await recall(memory, who, 'order');
-      memory.work.begin();
-      await until(async () => (await memory.rows.look(who.tenant, 'd'))?.hasNear === true);
-      const texts = Array.from({ length: 20 }, (_, i) => `question ${i}`);
-      const vectors = await embedder.embed(texts, 'now');
-      // By signs alone, 0.4.
-      expect(await shareOfNearest(memory.rows, who.tenant, vectors)).toBeGreaterThanOrEqual(0.8);
-    }, 120_000);
-
     it.each([
       ['one graph', 1_000, false],
       ['several graphs', 60, true],
@@ -278,5 +263,20 @@ if (server) {
       },
       300_000,
     );
+
+    it('keeps of what several graphs name by signs those that are nearest by their numbers', async () => {
+      const who = newCaller();
+      const embedder = denseEmbedder();
+      const memory = await openNode({ exactMax: 100, graphMax: 60, embedder });
+      for (let i = 0; i < 300; i += 50)
+        await Promise.all(Array.from({ length: 50 }, (_, j) => store(memory, who, `order ${i + j}`)));
+      await recall(memory, who, 'order');
+      memory.work.begin();
+      await until(async () => (await memory.rows.look(who.tenant, 'd'))?.hasNear === true);
+      const texts = Array.from({ length: 20 }, (_, i) => `question ${i}`);
+      const vectors = await embedder.embed(texts, 'now');
+      // By signs alone, 0.4.
+      expect(await shareOfNearest(memory.rows, who.tenant, vectors)).toBeGreaterThanOrEqual(0.8);
+    }, 120_000);
   });
 } else test.skip(vectorServerAbsent, () => {});
