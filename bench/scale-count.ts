@@ -10,6 +10,9 @@ export async function countLoaded(url: string, tenant: string): Promise<void> {
   await client.connect();
   try {
     await client.query('SET session_replication_role = replica');
+    // What was counted of fewer is counted anew; approximate indexes that are there are found again.
+    for (const table of ['recall_steps', 'recall_terms', 'recall_domains', 'domains'])
+      await client.query(`DELETE FROM ${table} WHERE tenant = $1`, [tenant]);
     await client.query(
       `INSERT INTO domains (tenant, domain, version, floor, patterns_version)
        SELECT tenant, domain, max(version), 0, 0 FROM episodes WHERE tenant = $1 GROUP BY tenant, domain`,

@@ -30,7 +30,8 @@ export function sizesOf(episodes: number, domains: number, first: number): numbe
 }
 
 export const domainName = (domain: number): string => `domain ${domain}`;
-const prefixOf = (domain: number): string => `ep_${domain.toString(36).padStart(4, '0')}`;
+export const idAt = (domain: number, at: number): string => `${prefixOf(domain)}${at.toString(36).padStart(8, '0')}`;
+export const prefixOf = (domain: number): string => `ep_${domain.toString(36).padStart(4, '0')}`;
 export const isOf = (id: string, domain: number): boolean => id.startsWith(prefixOf(domain));
 
 export class ScaleData {
@@ -52,7 +53,7 @@ export class ScaleData {
   #episode(prng: Prng, domain: number, at: number): DrawnEpisode {
     const places = drawPlaces(prng);
     const episode: Episode = {
-      id: `${prefixOf(domain)}${at.toString(36).padStart(8, '0')}` as EpisodeId,
+      id: idAt(domain, at) as EpisodeId,
       domain: domainName(domain),
       storedAtMs: Date.UTC(2026, 0, 1) + at,
       context: textOf(prng, places),

@@ -1,16 +1,17 @@
 // Question: what does recall on PostgreSQL with pgvector cost as episodes grow: time to build, bytes a row, time of an answer, memory of the node, and how many of
-// the true first ten does an approximate answer have? Rival: the same domain, every episode compared. Domains by Zipf's law with one that has a third of all; generated
+// the true first ten does an approximate answer have? Rival: the same domain in memory, every episode compared. Domains by Zipf's law with one that has a third of all; generated
 // vectors of 384 numbers, each the sum of three out of 4,096. Every answer is checked: no episode of another domain.
 // `npm run bench -- scale [EPISODES [DOMAINS [QUERIES [SEED [THRESHOLD [STRANGERS [LARGEST]]]]]]]`, by default 100000 2000 400 1 5000 1000 and a third, on the server of TEST_VECTOR_URL; SCALE_DATABASE names a
-// database that is kept, and loaded if it holds nothing.
+// database that is kept, and loaded with what it lacks. STRANGERS: questions of which it is only looked at whose episodes their statements read, for 15 minutes at most.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { openPostgres, type PostgresDatabase } from '../src/adapters/store/postgres/open-postgres.ts';
 import { openRecall } from '../src/adapters/store/postgres/recall/open-recall.ts';
+import { createRecallRows } from '../src/adapters/store/postgres/recall/recall-rows-reader.ts';
+import { prepareRecallTables } from '../src/adapters/store/postgres/recall/recall-tables.ts';
 import { createEpisodeStore } from '../src/adapters/store/sql-episode-store.ts';
 import { createPrng, type Prng } from '../src/core/base/prng.ts';
-import type { RecallRows } from '../src/ports/recall-rows.ts';
 import type { DomainQuestion, RecallSearch } from '../src/ports/recall-search.ts';
 import { noQuotas } from '../src/ports/tenant-store.ts';
 import type { TextEmbedder } from '../src/ports/text-embedder.ts';
@@ -23,7 +24,6 @@ import {
   domainName,
   drawPlaces,
   isOf,
-  type Places,
   placesIn,
   poolSize,
   ScaleData,
@@ -32,17 +32,15 @@ import {
   scaleTenant as tenant,
   textOf,
 } from './scale-data.ts';
+import { seekStrangers } from './scale-strangers.ts';
 
 const structure = 'none';
 /** Processes that load. */
 const loaders = 4;
-/** Questions that are under way at once while their answers alone are looked at. */
-const atOnce = 8;
-/** Episodes that each question to an approximate index names then. */
-const namedAtOnce = 10;
-/** Episodes of a domain that is small. */
-const smallMost = 200;
-
+/** Of the domains with an approximate index, a middling one has no more episodes. */
+const middleMost = 100_000;
+/** Seconds that the questions may take of which it is only looked at whose episodes they read. */
+const strangersSeconds = 900;
 interface Size {
   readonly episodes: number;
   readonly domains: number;
@@ -56,7 +54,6 @@ interface Size {
 
 interface Bench {
   readonly data: ScaleData;
-  readonly rows: RecallRows;
   readonly search: RecallSearch;
 }
 
@@ -85,19 +82,24 @@ async function measureScale(
 ): Promise<void> {
   const data = new ScaleData(seed);
   const { writer, open } = await openRecall(database);
+  const names = await prepareRecallTables(database);
   const embedder = scaleEmbedder(data);
   const { rows, work } = open({ text: embedder.version, structure }, exactMax, console.error);
   const store = createEpisodeStore(database, noQuotas, writer);
   const shape = { version: structure, embed: () => new Float32Array(0) };
   const memory = openMemoryOver(store, { embedder, structure: shape }, { rows });
-  const bench: Bench = { data, rows, search: memory.search };
+  const bench: Bench = { data, search: memory.search };
   const sizes = sizesOf(episodes, domains, largest);
-  const isThere = async (name: string) => (await database.all(`SELECT 1 AS found FROM ${name} LIMIT 1`)).length > 0;
-  if (!(await isThere('episodes'))) {
+  const countOf = async (sql: string) => Number((await database.all(sql))[0]?.count);
+  const had = await countOf('SELECT count(*) AS count FROM episodes');
+  const lacking = sizes.reduce((sum, size) => sum + size) - had;
+  if (lacking > 0) {
     const ms = await timed(() => load(url, seed, [episodes, domains, largest]));
-    console.log(`loaded by COPY: ${(ms / 1000).toFixed(0)} s, ${((1000 * episodes) / ms).toFixed(0)} episodes/s`);
+    console.log(
+      `${lacking} episodes loaded by COPY beside ${had}: ${(ms / 1000).toFixed(0)} s, ${((1000 * lacking) / ms).toFixed(0)} episodes/s`,
+    );
   }
-  if (!(await isThere('recall_domains'))) {
+  if (lacking > 0 || (await countOf('SELECT count(*) AS count FROM recall_domains')) === 0) {
     const ms = await timed(() => countLoaded(url, tenant));
     console.log(`words and steps counted: ${(ms / 1000).toFixed(0)} s`);
   }
@@ -108,9 +110,17 @@ async function measureScale(
   });
   console.log(`approximate indexes of ${near} domains: ${(built / 1000).toFixed(0)} s`);
   await tellBytes(database, episodes);
-  await ask(bench, createPrng(seed + 1), sizes, { queries, exactMax });
-  await seekStrangers(bench, createPrng(seed + 2), sizes, { strangers, exactMax });
+  const prng = createPrng(seed + 1);
+  const small = sizes.flatMap((size, domain) => (size <= exactMax ? [domain] : []));
+  const middling = sizes.findIndex((size) => size > exactMax && size <= middleMost);
+  const compared = middling > 0 ? [0, middling] : [0];
+  const kinds = compared.map((domain) => ({ name: `the domain of ${sizes[domain]}`, pick: () => domain }));
+  await ask(bench, prng, [{ name: 'a domain up to the threshold', pick: () => prng.pick(small) }, ...kinds], queries);
   tellMemory();
+  const rowsOf = (over: PostgresDatabase) => createRecallRows(over, names, { text: embedder.version, structure });
+  await seekStrangers({ data, database, rowsOf, sizes, exactMax }, { count: strangers, secondsMax: strangersSeconds });
+  for (const domain of compared)
+    await compare(bench, prng, seed, [domain, sizes[domain] ?? 0], Math.max(10, Math.round(queries / 4)));
   await memory.close();
   await work.close();
 }
@@ -174,94 +184,74 @@ interface Asked {
   readonly pick: () => number;
 }
 
-async function ask(
-  { data, search }: Bench,
-  prng: Prng,
-  sizes: readonly number[],
-  { queries, exactMax }: Pick<Size, 'queries' | 'exactMax'>,
-): Promise<void> {
-  const small = sizes.flatMap((size, domain) => (size <= exactMax ? [domain] : []));
-  const kinds: Asked[] = [
-    { name: 'a domain up to the threshold', pick: () => prng.pick(small) },
-    { name: `the domain of ${sizes[0]}`, pick: () => 0 },
-  ];
+/** As `memory.recall` asks. */
+function questionOf(data: ScaleData, context: string, exact = false): DomainQuestion {
+  const textVector = data.vectorAt(placesIn(context));
+  const recall = { context, textVector, structureVector: null, minSimilarity: 0, limit: 10 };
+  return { recall, pattern: { minSimilarity: 0, outcome: null }, exact };
+}
+
+async function ask({ data, search }: Bench, prng: Prng, kinds: readonly Asked[], queries: number): Promise<void> {
   let [foreign, answers] = [0, 0];
-  const questionOf = (exact: boolean, places: Places): DomainQuestion => {
-    const recall = { context: textOf(prng, places), textVector: data.vectorAt(places), structureVector: null };
-    // As `memory.recall` asks.
-    return { recall: { ...recall, minSimilarity: 0, limit: 10 }, pattern: { minSimilarity: 0, outcome: null }, exact };
-  };
-  const somewhere = () => drawPlaces(prng);
-  const answer = async (domain: number, question: DomainQuestion) => {
-    const given = await search.search(tenant, domainName(domain), Promise.resolve(question), false);
-    answers++;
-    foreign += given.hits.filter(({ id }) => !isOf(id, domain)).length;
-    return given;
-  };
   const lines: string[][] = [];
   for (const { name, pick } of kinds) {
     const times: number[] = [];
     for (let i = -20; i < queries; i++) {
-      const question = questionOf(false, somewhere());
+      const question = questionOf(data, textOf(prng, drawPlaces(prng)));
+      const domain = pick();
       const start = performance.now();
-      await answer(pick(), question);
+      const { hits } = await search.search(tenant, domainName(domain), Promise.resolve(question), false);
       if (i >= 0) times.push(performance.now() - start);
+      answers++;
+      foreign += hits.filter(({ id }) => !isOf(id, domain)).length;
     }
     const { leastMs, medianMs, p99Ms } = summarize(name, times);
     lines.push([name, String(times.length), ...[leastMs, medianMs, p99Ms].map((ms) => ms.toFixed(1))]);
   }
   console.log(table(['answer over', 'questions', 'least ms', 'p50 ms', 'p99 ms'], lines));
-  let [found, wanted] = [0, 0];
-  const compared = Math.max(10, Math.round(queries / 10));
-  for (let i = 0; i < compared; i++) {
-    const question = questionOf(false, somewhere());
-    const near = await answer(0, question);
-    const exact = await answer(0, { ...question, exact: true });
-    const given = new Set(near.hits.map(({ id }) => id));
-    wanted += exact.hits.length;
-    found += exact.hits.filter(({ id }) => given.has(id)).length;
-  }
-  console.log(
-    `recall@10 of ${compared} questions to the largest domain, against every episode compared: ${(found / wanted).toFixed(4)}`,
-  );
   console.log(`episodes of another domain in ${answers} answers: ${foreign}`);
 }
 
-/** Cheap questions, many at once: every second one to a small domain, the others to the approximate index of a large one. */
-async function seekStrangers(
-  { data, rows, search }: Bench,
+/** Of the first ten of every episode compared, those that the answer has. */
+async function compare(
+  { data, search }: Bench,
   prng: Prng,
-  sizes: readonly number[],
-  { strangers, exactMax }: Pick<Size, 'strangers' | 'exactMax'>,
+  seed: number,
+  [domain, size]: readonly [domain: number, size: number],
+  count: number,
 ): Promise<void> {
-  const large = sizes.flatMap((size, domain) => (size > exactMax ? [domain] : []));
-  const small = sizes.flatMap((size, domain) => (size <= smallMost ? [domain] : []));
-  let [asked, looked, foreign] = [0, 0, 0];
-  const one = async (): Promise<void> => {
-    const isNear = asked++ % 2 === 0;
-    const domain = prng.pick(isNear ? large : small);
-    const places = drawPlaces(prng);
-    const context = textOf(prng, places);
-    const textVector = data.vectorAt(places);
-    let ids: readonly string[];
-    if (isNear) {
-      const vectors = { text: textVector, structure: null };
-      ids = await rows.near(tenant, domainName(domain), { vectors, numbers: [], count: namedAtOnce });
-    } else {
-      const recall = { context, textVector, structureVector: null, minSimilarity: 0, limit: 10 };
-      const question = { recall, pattern: null };
-      ids = (await search.search(tenant, domainName(domain), Promise.resolve(question), false)).hits.map(
-        ({ id }) => id,
-      );
-    }
-    looked += ids.length;
-    foreign += ids.filter((id) => !isOf(id, domain)).length;
+  const texts = Array.from({ length: count }, () => textOf(prng, drawPlaces(prng)));
+  const exact = await exactAnswers(seed, domain, size, texts);
+  const answer = async (text: string, isExact = false) => {
+    const question = questionOf(data, text, isExact);
+    const { hits } = await search.search(tenant, domainName(domain), Promise.resolve(question), false);
+    return hits.map(({ id }) => id);
   };
-  const worker = async () => {
-    while (asked < strangers) await one();
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-  console.log(`episodes of another domain among ${looked} of ${asked} cheap questions: ${foreign}`);
+  let [found, wanted] = [0, 0];
+  for (const [i, text] of texts.entries()) {
+    const given = new Set<string>(await answer(text));
+    const ids = exact[i] ?? [];
+    wanted += ids.length;
+    found += ids.filter((id) => given.has(id)).length;
+  }
+  // The rival is held to the law that both ways of comparing all answer the same.
+  const same = await answer(texts[0] ?? '', true);
+  if (JSON.stringify(same) !== JSON.stringify(exact[0])) throw new Error('every episode compared answers otherwise');
+  console.log(
+    `recall@10 of ${count} questions to the domain of ${size}, against every episode compared: ${(found / wanted).toFixed(4)}`,
+  );
+}
+
+async function exactAnswers(
+  seed: number,
+  domain: number,
+  size: number,
+  texts: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const child = fork(new URL('scale-exact.ts', import.meta.url), [seed, domain, size].map(String));
+  child.send(texts);
+  const [answers] = await once(child, 'message');
+  return answers;
 }
 
 function tellMemory(): void {

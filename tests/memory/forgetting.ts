@@ -1,6 +1,7 @@
 // `npm run test:forgetting [-- MARKERS]`: is what was forgotten gone? Stores episodes with a marker each, in context, schema, steps and metadata, some
 // compressed into patterns; forgets half by age and some by id; then looks for every marker in every byte of the data directory, and on PostgreSQL in every
 // row of every table and every byte of every file of the database, catalogs included. None of the forgotten may be found, and every kept one must be.
+// With ORRERY_RECALL=postgres only on a PostgreSQL with the recall index.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,6 +14,7 @@ import { parseSchema } from '../../src/core/schema/index.ts';
 import type { Clock } from '../../src/ports/clock.ts';
 import { createTestDatabase } from '../fixtures/test-database.ts';
 import { createVectorDatabase, vectorServerAbsent } from '../fixtures/vector-database.ts';
+import { isIndexed } from './crash-places.ts';
 import { openIndexedMemory } from './indexed-memory.ts';
 import { openMemory, type TestMemory } from './open-memory.ts';
 
@@ -174,14 +176,18 @@ const show = (name: string, scan: Scan): void => {
   if (scan.foundForgotten > 0 || scan.foundKept < scan.kept) process.exitCode = 1;
 };
 
-if (process.argv[1]?.endsWith('forgetting.ts')) {
-  const count = Number(process.argv[2] ?? 10_000) * 2;
+async function scanOthers(count: number): Promise<void> {
   show('SQLite, every byte of the data directory', await scanSqlite(count));
   const server = await createTestDatabase();
   if (server) {
     show('PostgreSQL, every row of every table and every byte of every file', await scanPostgres(server.url, count));
     await server.drop();
   } else console.log('PostgreSQL: SKIPPED, no server answers');
+}
+
+if (process.argv[1]?.endsWith('forgetting.ts')) {
+  const count = Number(process.argv[2] ?? 10_000) * 2;
+  if (!isIndexed) await scanOthers(count);
   const vectors = await createVectorDatabase();
   if (vectors) {
     show('PostgreSQL with the recall index, the same', await scanPostgres(vectors.url, count, true));

@@ -7,11 +7,13 @@ import { createEpisodeStore } from '../../src/adapters/store/sql-episode-store.t
 import type { MemoryPorts } from '../../src/app/memory/ports.ts';
 import { embeddingVersion } from '../../src/core/embed/index.ts';
 import type { VectorVersions } from '../../src/ports/episode-store.ts';
+import type { RecallRows } from '../../src/ports/recall-rows.ts';
 import type { RecallWork } from '../../src/ports/recall-work.ts';
 import { noQuotas } from '../../src/ports/tenant-store.ts';
 import { openMemoryOver, type TestMemory } from './open-memory.ts';
 
 export interface IndexedMemory extends TestMemory {
+  readonly rows: RecallRows;
   readonly work: RecallWork;
 }
 
@@ -32,6 +34,7 @@ export async function openIndexedMemory(
   const memory = openMemoryOver(createEpisodeStore(database, noQuotas, writer), changes, { rows });
   return {
     ...memory,
+    rows,
     work,
     close: async () => {
       await work.close();

@@ -6,9 +6,14 @@ import { type IndexedMemory, openIndexedMemory } from '../../../tests/memory/ind
 import { caller, openMemory, type TestMemory } from '../../../tests/memory/open-memory.ts';
 import { runRandomMemory } from '../../../tests/memory/random-memory.ts';
 import { searchedMemory } from '../../../tests/memory/searched-memory.ts';
+import { createHashedEmbedder } from '../../adapters/embedder/hashed-embedder.ts';
 import { openPostgres, type PostgresDatabase } from '../../adapters/store/postgres/open-postgres.ts';
+import { hash32 } from '../../core/base/hash.ts';
 import { createPrng } from '../../core/base/prng.ts';
+import type { SiftedRow } from '../../core/memory/row-sift.ts';
+import type { RecallRows } from '../../ports/recall-rows.ts';
 import { describeRecallSearch } from '../../ports/recall-search.contract.ts';
+import { type TextEmbedder, toUnitLength } from '../../ports/text-embedder.ts';
 
 const server = await createVectorDatabase();
 const seed = Number(process.env.SEED ?? 76);
@@ -49,6 +54,29 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 
 const recall = async (memory: TestMemory, who: typeof caller, context: string) =>
   memory.ask('memory.recall', { domain: 'd', context, limit: 5 } as never, who);
+
+/** Of the episodes with the ten largest products, those among the ten that an approximate index names. */
+async function shareOfNearest(rows: RecallRows, tenant: string, vectors: readonly ArrayLike<number>[]) {
+  let share = 0;
+  for (const text of vectors) {
+    const asked = { text, structure: null };
+    const named = new Set(await rows.near(tenant, 'd', { vectors: asked, numbers: [], count: 10 }));
+    const all: SiftedRow[] = [];
+    for await (const page of rows.rows(tenant, 'd', asked, null)) all.push(...page);
+    const nearest = all.sort((a, b) => b.text - a.text).slice(0, 10);
+    share += nearest.filter(({ id }) => named.has(id)).length / nearest.length / vectors.length;
+  }
+  return share;
+}
+
+/** Vectors whose numbers lie on both sides of zero, as those of sentence models do: a graph has their signs. */
+function denseEmbedder(): TextEmbedder {
+  const embedOne = (text: string) => {
+    const prng = createPrng(hash32(text));
+    return toUnitLength(Array.from({ length: 64 }, () => prng.real() - 0.5));
+  };
+  return { ...createHashedEmbedder(), embed: async (texts) => texts.map(embedOne) };
+}
 
 const store = (memory: TestMemory, who: typeof caller, context: string) =>
   memory.ask(
@@ -165,6 +193,16 @@ if (server) {
       expect(indexed.openDomains()).toBe(0);
     }, 120_000);
 
+    it('starts while an approximate index is being built, which locks a table for minutes', async () => {
+      await openNode();
+      const database = await connect();
+      await database.transaction(async (session) => {
+        // As CREATE INDEX CONCURRENTLY does.
+        await session.run('LOCK TABLE recall_vectors_0 IN SHARE UPDATE EXCLUSIVE MODE');
+        if (!server.isSingle) await openNode();
+      });
+    }, 60_000);
+
     it.each([
       ['one graph', 1_000, false],
       ['several graphs', 60, true],
@@ -225,5 +263,20 @@ if (server) {
       },
       300_000,
     );
+
+    it('keeps of what several graphs name by signs those that are nearest by their numbers', async () => {
+      const who = newCaller();
+      const embedder = denseEmbedder();
+      const memory = await openNode({ exactMax: 100, graphMax: 60, embedder });
+      for (let i = 0; i < 300; i += 50)
+        await Promise.all(Array.from({ length: 50 }, (_, j) => store(memory, who, `order ${i + j}`)));
+      await recall(memory, who, 'order');
+      memory.work.begin();
+      await until(async () => (await memory.rows.look(who.tenant, 'd'))?.hasNear === true);
+      const texts = Array.from({ length: 20 }, (_, i) => `question ${i}`);
+      const vectors = await embedder.embed(texts, 'now');
+      // By signs alone, 0.4.
+      expect(await shareOfNearest(memory.rows, who.tenant, vectors)).toBeGreaterThanOrEqual(0.8);
+    }, 120_000);
   });
 } else test.skip(vectorServerAbsent, () => {});

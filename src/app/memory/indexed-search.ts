@@ -18,8 +18,9 @@ import { supportOf } from './wire.ts';
 /** Episodes that an approximate index names for each vector, for each one that is wanted and at least. */
 const nearFor = 40;
 const nearMin = 400;
-/** Words of a question are looked up, the rarest first, while they occur in so many episodes together. */
-const wordedMax = 1_024;
+/** Words of a question are looked up, the rarest first, while they occur in so many episodes together, or in this share of a large domain. */
+const wordedLeast = 1_024;
+const wordedShare = 1 / 256;
 /** A domain that changes while it is searched is searched again; the last time, whatever was read serves. */
 const attemptsMax = 3;
 /** Episodes whose vectors are waited for. */
@@ -187,7 +188,7 @@ async function sift(
   const near = isNear
     ? await rows.near(tenant, domain, {
         vectors,
-        numbers: rarest(documents),
+        numbers: rarest(documents, looked.facts.size),
         count: Math.max(nearMin, nearFor * recall.limit),
         outcome: recall.outcome,
         sinceMs: recall.sinceMs,
@@ -198,8 +199,8 @@ async function sift(
   return result.result();
 }
 
-function rarest(documents: Documents): number[] {
-  let left = wordedMax;
+function rarest(documents: Documents, size: number): number[] {
+  let left = Math.max(wordedLeast, wordedShare * size);
   const numbers: number[] = [];
   for (const [number, count] of [...documents].sort(([a, x], [b, y]) => x - y || a - b)) {
     if (count === 0) continue;

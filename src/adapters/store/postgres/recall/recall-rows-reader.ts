@@ -211,17 +211,18 @@ async function readNear(
         ? ''
         : `AND EXISTS (SELECT 1 FROM recall_episodes e WHERE e.tenant = v.tenant AND e.domain = v.domain AND e.id = v.id${sql})`;
     const given = toVectorText(vector);
-    const found: { readonly id: string; readonly distance: number }[] = [];
+    const found: { readonly id: string; readonly product: number }[] = [];
     for (const graph of graphsOf(placeOf(kind), hasSigns, Number(domainRow?.graphs ?? 0))) {
       const rows = await session.all(
-        `SELECT v.id, (${indexed('v.v')}) ${distance} (${indexed('?')}) AS distance FROM recall_vectors v
-         WHERE v.tenant = ? AND v.domain = ? AND ${graph.holds('v.')} ${filtered} ORDER BY 2 LIMIT ${searched}`,
-        [given, tenant, domain, ...values],
+        `SELECT v.id, -(v.v ${names.product} ?::${names.type}) AS product FROM recall_vectors v
+         WHERE v.tenant = ? AND v.domain = ? AND ${graph.holds('v.')} ${filtered}
+         ORDER BY (${indexed('v.v')}) ${distance} (${indexed('?')}) LIMIT ${searched}`,
+        [given, tenant, domain, ...values, given],
       );
-      for (const row of rows) found.push({ id: String(row.id), distance: Number(row.distance) });
+      for (const row of rows) found.push({ id: String(row.id), product: Number(row.product) });
     }
-    // Each graph names its own nearest.
-    found.sort((a, b) => a.distance - b.distance);
+    // Each graph names so many. Signs err by some degrees: the numbers themselves, which are read with the row, decide which are kept.
+    found.sort((a, b) => b.product - a.product);
     for (const { id } of found.slice(0, searched)) ids.add(id);
   }
   if (numbers.length > 0) for (const id of await readWorded(session, tenant, domain, numbers, filter)) ids.add(id);

@@ -94,10 +94,22 @@ export async function prepareRecallTables(database: SqlDatabase): Promise<Vector
   await database.transaction(async (session) => {
     await lockMigrations(session);
     for (const statement of tables(names.type)) await session.run(statement);
-    for (const [table, columns] of Object.entries(written))
-      for (const column of columns) await session.run(`ALTER TABLE ${table} ALTER COLUMN ${column} SET STATISTICS 0`);
+    await keepNoStatistics(session);
   });
   return names;
+}
+
+/** Done once, and what is set stays: a change of a table waits until no approximate index of it is being built, which takes minutes, and a node that starts would wait with it. */
+async function keepNoStatistics(session: SqlSession): Promise<void> {
+  const rows = await session.all(
+    `SELECT c.relname AS name, a.attname AS member FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND a.attstattarget = 0`,
+  );
+  const set = new Set(rows.map(({ name, member }) => `${String(name)} ${String(member)}`));
+  for (const [table, columns] of Object.entries(written))
+    for (const column of columns)
+      if (!set.has(`${table} ${column}`))
+        await session.run(`ALTER TABLE ${table} ALTER COLUMN ${column} SET STATISTICS 0`);
 }
 
 async function findExtension(database: SqlDatabase): Promise<string> {
