@@ -2,7 +2,7 @@
 // the true first ten does an approximate answer have? Rival: the same domain in memory, every episode compared. Domains by Zipf's law with one that has a third of all; generated
 // vectors of 384 numbers, each the sum of three out of 4,096. Every answer is checked: no episode of another domain.
 // `npm run bench -- scale [EPISODES [DOMAINS [QUERIES [SEED [THRESHOLD [STRANGERS [LARGEST]]]]]]]`, by default 100000 2000 400 1 5000 1000 and a third, on the server of TEST_VECTOR_URL; SCALE_DATABASE names a
-// database that is kept, and loaded with what it lacks. STRANGERS: questions of which it is only looked at whose episodes their statements read, for 15 minutes at most.
+// database that is kept, and loaded with what it lacks. STRANGERS: questions of which it is only looked at whose episodes their statements read, for an hour at most.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -40,7 +40,7 @@ const loaders = 4;
 /** Of the domains with an approximate index, a middling one has no more episodes. */
 const middleMost = 100_000;
 /** Seconds that the questions may take of which it is only looked at whose episodes they read. */
-const strangersSeconds = 900;
+const strangersSeconds = 3_600;
 interface Size {
   readonly episodes: number;
   readonly domains: number;
