@@ -5185,7 +5185,7 @@ export interface operations {
                     arguments?: ObjectInput;
                     context?: string;
                     domain: string;
-                    /** @description Asks for the parts of each similarity. */
+                    /** @description Asks for `parts`. */
                     explain?: boolean;
                     /** @default 5 */
                     limit?: number;
@@ -5195,10 +5195,10 @@ export interface operations {
                     schema?: SchemaInput;
                     /**
                      * Format: date-time
-                     * @description Only episodes stored at or after this time.
+                     * @description Stored at or after this time.
                      */
                     since?: string;
-                    /** @description The name of a step that is about to be taken. Asks for `before_step`. */
+                    /** @description A step about to be taken, by name. Asks for `before_step`. */
                     step?: string;
                 };
             };

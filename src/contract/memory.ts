@@ -34,7 +34,7 @@ const scorePartsShape = z
 
 const sinceShape = z.iso
   .datetime({ offset: true, error: 'must be a date and time with its offset, such as 2026-01-31T09:30:00Z' })
-  .describe('Only episodes stored at or after this time.');
+  .describe('Stored at or after this time.');
 
 function shapesOf(limits: Limits) {
   return {
@@ -231,7 +231,7 @@ function readingOperations(limits: Limits) {
             .describe('What was done so far, in order; may be empty. Asks for `next_actions` and `pattern.position`.'),
           step: limitedStepName(limits)
             .exactOptional()
-            .describe('The name of a step that is about to be taken. Asks for `before_step`.'),
+            .describe('A step about to be taken, by name. Asks for `before_step`.'),
           arguments: metadata
             .exactOptional()
             .describe('Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.'),
@@ -239,7 +239,7 @@ function readingOperations(limits: Limits) {
           outcome: outcome.exactOptional(),
           min_similarity: z.number().min(0).max(1).exactOptional(),
           since: sinceShape.exactOptional(),
-          explain: z.boolean().exactOptional().describe('Asks for the parts of each similarity.'),
+          explain: z.boolean().exactOptional().describe('Asks for `parts`.'),
         }),
         ['context', 'schema', 'actions_taken', 'step'],
       ).refine((value) => value.arguments === undefined || value.step !== undefined, {

@@ -105,7 +105,7 @@ export const objectShape = z
 
 export const actionShape = z
   .looseObject({ action: z.string().min(1), params: objectShape })
-  .describe('An action as the vocabulary defines it; further members, such as `level`, are ignored.');
+  .describe('An action of the vocabulary; further members, such as `level`, are ignored.');
 
 /** A list of actions, which has a limit. */
 export const actionList = <Item extends z.ZodType>(item: Item, limits: Limits) =>

@@ -311,7 +311,7 @@ class MemoryEpisodes:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            since: Only episodes stored at or after this time.
+            since: Stored at or after this time.
             cursor: The `next_cursor` of the page before.
         """
         request: Dict[str, Any] = {
@@ -551,11 +551,11 @@ class Memory:
         Args:
             actions_taken: What was done so far, in order; may be empty. Asks for `next_actions` and
                 `pattern.position`.
-            step: The name of a step that is about to be taken. Asks for `before_step`.
+            step: A step about to be taken, by name. Asks for `before_step`.
             arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            since: Only episodes stored at or after this time.
-            explain: Asks for the parts of each similarity.
+            since: Stored at or after this time.
+            explain: Asks for `parts`.
         """
         request: Dict[str, Any] = {
             "domain": domain,
@@ -1483,7 +1483,7 @@ class AsyncMemoryEpisodes:
 
         Args:
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            since: Only episodes stored at or after this time.
+            since: Stored at or after this time.
             cursor: The `next_cursor` of the page before.
         """
         request: Dict[str, Any] = {
@@ -1727,11 +1727,11 @@ class AsyncMemory:
         Args:
             actions_taken: What was done so far, in order; may be empty. Asks for `next_actions` and
                 `pattern.position`.
-            step: The name of a step that is about to be taken. Asks for `before_step`.
+            step: A step about to be taken, by name. Asks for `before_step`.
             arguments: Its parameters, all or some. Asks for `before_step.same_arguments`; only with `step`.
             outcome: `success`, `failure` and `partial` count in rates; any other word counts for neither.
-            since: Only episodes stored at or after this time.
-            explain: Asks for the parts of each similarity.
+            since: Stored at or after this time.
+            explain: Asks for `parts`.
         """
         request: Dict[str, Any] = {
             "domain": domain,

@@ -67,7 +67,7 @@ class Plan(Record):
 
 
 class ActionInput(TypedDict):
-    """An action as the vocabulary defines it; further members, such as `level`, are ignored."""
+    """An action of the vocabulary; further members, such as `level`, are ignored."""
 
     action: str
     params: Mapping[str, Any]
@@ -96,7 +96,7 @@ class PlanInstructionsRenameEvidence(Record):
 
 @_dataclass(frozen=True)
 class PlanInstructionsRenameOtherwise(Record):
-    """An action as the vocabulary defines it; further members, such as `level`, are ignored."""
+    """An action of the vocabulary; further members, such as `level`, are ignored."""
 
     action: str
     params: Dict[str, Any]
