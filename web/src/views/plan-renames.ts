@@ -36,17 +36,12 @@ export function renameIn({ action, params }: ActionLike): RenameStep | null {
   return { step: null, renames: [renamed('orbital', from, said('value'))] };
 }
 
-/** The numbers of a plan as its pictures show them: an orbital that has another name is renamed, not changed. */
-export function countsOf<S extends { readonly changed: number; readonly renamed: number }>({
-  summary,
-  instructions,
-}: {
-  readonly summary: S;
-  readonly instructions: readonly ActionLike[];
-}): S {
-  const orbitals = instructions.filter((one) => renameIn(one)?.step === null).length;
-  return { ...summary, changed: summary.changed - orbitals, renamed: summary.renamed + orbitals };
-}
+/** Orbitals that get another name: counted as changes, because nothing refers to them by it. */
+export const renamedOrbitals = (instructions: readonly ActionLike[]): readonly RenamedElement[] =>
+  instructions.flatMap((one) => {
+    const rename = renameIn(one);
+    return rename?.step === null ? rename.renames : [];
+  });
 
 const renamed = (type: string, from = '', to = '', within?: string): RenamedElement => ({
   ...{ type, from, to },
