@@ -1,11 +1,11 @@
 // Recall: what comes closest to a situation, and what it is like in each respect: asked of the service for words, structure and steps apart.
 import type { Operations } from '@orrery/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { reading } from '../live.ts';
 import { Meter } from '../parts/figure.tsx';
 import { useAction } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
-import { useChoice } from '../route.ts';
+import { route, useChoice } from '../route.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import type { PartProps } from './memory.tsx';
@@ -37,10 +37,10 @@ export function Recall({ domain }: PartProps) {
     .split(/[\n,]/)
     .map((step) => step.trim())
     .filter(Boolean);
-  const recall = () =>
+  const recall = (question = context) =>
     run(async () => {
       const questions = [
-        ...(context.trim() === '' ? [] : [{ name: 'text', asked: { context: context.trim() } }]),
+        ...(question.trim() === '' ? [] : [{ name: 'text', asked: { context: question.trim() } }]),
         ...(schema === undefined ? [] : [{ name: 'structure', asked: { schema } }]),
         ...(actions.length === 0 ? [] : [{ name: 'steps', asked: { actions_taken: actions } }]),
       ];
@@ -55,8 +55,20 @@ export function Recall({ domain }: PartProps) {
                 return { name, scores: new Map(episodes.map((one) => [one.episode_id, one.similarity])) };
               }),
             );
-      setFound({ answer, parts, words: wordsOf(context) });
+      setFound({ answer, parts, words: wordsOf(question) });
     });
+  // The question that an address brings is asked: after a reload, by Back, and by a link.
+  const asking = useRef(recall);
+  asking.current = recall;
+  useEffect(() => {
+    const askAgain = () => {
+      const { question = '' } = route.value.choices;
+      if (question.trim() !== '') asking.current(question);
+    };
+    askAgain();
+    addEventListener('hashchange', askAgain);
+    return () => removeEventListener('hashchange', askAgain);
+  }, []);
   return (
     <div class="stack">
       <form
