@@ -85,12 +85,20 @@ test('a page and an orbital, which updates rename, are drawn with two names each
   const renames = found.flatMap((one) => one.renames);
   // As `orrery plan` counts: the name of an orbital is a member of it.
   expect(answer.summary).toMatchObject({ added: 0, changed: 1, renamed: 1, removed: 0 });
-  expect(renamedOrbitals(answer.instructions)).toEqual([{ type: 'orbital', from: orbital, to: 'Helpdesk' }]);
   const boxes = changedElements(indexSchema(renamed.schema), indexSchema(goal), renames)?.boxes ?? [];
   expect(boxes.map(({ title, change }) => `${title}: ${change}`)).toEqual([
     `orbital ${orbital} → Helpdesk: renamed`,
     `page ${board} → Overview: renamed`,
   ]);
+});
+
+test('an orbital with another name is told by what differs, for steps name it by its entity', () => {
+  const name = { field: 'name', from: 'Tickets', to: 'Helpdesk' };
+  const modified = [
+    { type: 'orbital', changes: [{ field: 'theme' }, name] },
+    { type: 'page', changes: [name] },
+  ];
+  expect(renamedOrbitals(modified)).toEqual([{ from: 'Tickets', to: 'Helpdesk' }]);
 });
 
 test('fields that exchange their names are two renames of one step', () => {

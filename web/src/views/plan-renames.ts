@@ -36,12 +36,17 @@ export function renameIn({ action, params }: ActionLike): RenameStep | null {
   return { step: null, renames: [renamed('orbital', from, said('value'))] };
 }
 
-/** Orbitals that get another name: counted as changes, because nothing refers to them by it. */
-export const renamedOrbitals = (instructions: readonly ActionLike[]): readonly RenamedElement[] =>
-  instructions.flatMap((one) => {
-    const rename = renameIn(one);
-    return rename?.step === null ? rename.renames : [];
-  });
+interface Modified {
+  readonly type: string;
+  readonly changes: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[];
+}
+
+/** Orbitals that get another name, by both: counted as changes, because nothing refers to them by it. Steps name them by their entities. */
+export const renamedOrbitals = (modified: readonly Modified[]): readonly { from: string; to: string }[] =>
+  modified
+    .filter(({ type }) => type === 'orbital')
+    .flatMap(({ changes }) => changes.filter(({ field }) => field === 'name'))
+    .map(({ from, to }) => ({ from: String(from ?? ''), to: String(to ?? '') }));
 
 const renamed = (type: string, from = '', to = '', within?: string): RenamedElement => ({
   ...{ type, from, to },

@@ -83,11 +83,8 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   const target = goal.value as Record<string, unknown> | string;
   const { value, error, reload } = useLoaded(async () => {
     const plan = await ask((api) => api.planInstructions({ current, goal: target, renames }));
-    // What was renamed differs in no more than what is changed besides.
-    const taken = plan.instructions.flatMap((one) => {
-      const rename = renameIn(one);
-      return rename === null ? [] : [rename.step ?? one];
-    });
+    // What was renamed differs in no more than what is changed besides; the name of an orbital is such a change.
+    const taken = plan.instructions.flatMap((one) => renameIn(one)?.step ?? []);
     const source = (await applied(ready.value, taken)) as typeof current;
     return { plan, gap: await ask((api) => api.gap({ source, target })) };
   }, [ready.text, goal, renames]);
@@ -113,7 +110,7 @@ function PlanShown({
   readonly gap: GapAnswer;
 }) {
   const { renames, summary, hazards } = plan;
-  const orbitals = renamedOrbitals(plan.instructions);
+  const orbitals = renamedOrbitals(gap.modified);
   if (plan.total_instructions === 0)
     return <p class="card">The document is the goal already: nothing is to be done.</p>;
   return (
