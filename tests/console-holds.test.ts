@@ -211,7 +211,10 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     const picture = page.locator('.paper .orrery-diagram');
     await picture.waitFor();
     expect((await picture.boundingBox())?.height).toBeGreaterThan(100);
-    expect(await picture.getByText('answered', { exact: true }).first().isVisible()).toBe(true);
+    expect(await picture.locator('text', { hasText: 'answered' }).first().isVisible()).toBe(true);
+    const findings = await page.locator('.finding-panel').boundingBox();
+    const { y = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    expect(findings?.y).toBeGreaterThanOrEqual(y + height);
     expect(await page.getByRole('button', { name: 'Download' }).isVisible()).toBe(false);
     expect(await page.locator('.findings').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
       1,
