@@ -172,7 +172,7 @@ async function followTiers(own: number): Promise<void> {
   }
 }
 
-/** What was found before is not said of a text that nobody has checked. */
+/** Findings of before are not said of a text that nobody has checked. */
 function fail(error: unknown): void {
   noteFailure(error);
   verdict.set(null);

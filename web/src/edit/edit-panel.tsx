@@ -51,7 +51,7 @@ interface Change {
   readonly actions: readonly ActionLike[];
   /** Called when it is in the text. */
   readonly onDone?: () => void;
-  /** What it adds: it is selected when the text says it, and the field in which one goes on has the focus. */
+  /** An element that it adds: it is selected when the text says it, and the field in which one goes on has the focus. */
   readonly adds?: {
     readonly find: (machine: EditedMachine) => EditedState | EditedTransition | undefined;
     readonly field: string;
@@ -62,7 +62,7 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
   const { isBusy, error, run } = useAction();
   const panel = useRef<HTMLElement>(null);
   const wanted = useRef<Change['adds'] | null>(null);
-  /** What was asked for while the service was away. */
+  /** A change that was asked for while the service was away. */
   const [waiting, setWaiting] = useState<Change | null>(null);
   const machine = now.value === null || pointer === null ? null : machineAt(now.value, pointer);
   const chosen = machine === null || selected === null ? null : editedAt(machine, selected);
@@ -250,7 +250,7 @@ const filledOf = ({ sources, event, to, guard, effects }: EditedTransition) => (
 });
 type Filled = ReturnType<typeof filledOf>;
 
-/** What was filled in and not applied, of each transition, until it is. */
+/** Forms of transitions as they were filled in and not applied, until they are. */
 const drafts = new Map<string, Filled>();
 const draftKey = ({ pointer, event }: EditedTransition) => `${openings} ${pointer} ${event}`;
 
@@ -369,7 +369,7 @@ function TransitionForm({
   );
 }
 
-/** What a person sees after the transition, chosen in place of being written. */
+/** Chooses the screen after the transition, in place of writing it. */
 function Shows({ isReady, onShow }: { readonly isReady: boolean; readonly onShow: (showing: Showing) => void }) {
   const [chosen, setChosen] = useState<Showing>('list');
   return (

@@ -1,4 +1,4 @@
-// What a transition shows, written whole: the pattern in its slot, and all that it needs to come about, in actions that are one step. The arrangement is that of the library's
+// The screen that a transition shows, written whole: the pattern in its slot, and all that it needs to come about, in actions that are one step. The arrangement is that of the library's
 // own list, editor, detail and failure: rows and forms arrive with events that are declared, emitted and handled where the machine is then.
 import { isObject, type Json, type JsonObject } from '../../../src/core/base/json.ts';
 import type { ActionLike } from '../action-like.ts';
@@ -43,7 +43,7 @@ function subjectOf(document: Json, machine: EditedMachine): Subject {
 
 const render = (slot: string, view: Json): Effect => ['render-ui', slot, view];
 const toast = (variant: string, message: string) => render('toast', { type: 'alert', variant, message });
-/** A screen that can be drawn whatever an event brought. */
+/** A screen that can be rendered whatever an event brought. */
 const isScreen = (effect: Json) =>
   Array.isArray(effect) &&
   effect[0] === 'render-ui' &&
@@ -88,7 +88,7 @@ class Plan {
       this.#do('add_payload_field', { event, field: field as never });
   }
 
-  /** An event that an effect puts out and the machine itself handles. */
+  /** An event that an effect emits and the machine itself handles. */
   outcome(event: string, payload: Payload = []): void {
     this.event(event, payload);
     const isEmitted = listOf(this.#trait.emits).some((one) => (node(one).event ?? nameOf(one)) === event);
@@ -107,7 +107,7 @@ class Plan {
   }
 }
 
-/** What makes a transition show something. */
+/** Actions that make a transition show something. */
 export function show(
   document: Json,
   machine: EditedMachine,
@@ -131,7 +131,7 @@ export function show(
   const list = render('main', { type: 'data-list', entity: '@payload.data', fields });
   const failure = render('main', { type: 'error-state', title: `The ${one}s could not be loaded`, onRetry: 'RETRY' });
   const fetching = ['fetch', entity, { emit: { success: loaded, failure: failed } }];
-  /** The screen that a dialog has covered, drawn again. */
+  /** The screen that a dialog has covered, shown again. */
   const screens = machine.transitions
     .filter((other) => other.to === back && other.pointer !== transition.pointer)
     .flatMap(({ effects }) => listOf(effects).filter((effect) => isScreen(effect)));
