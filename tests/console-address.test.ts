@@ -93,4 +93,67 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.getByText('Level 1 of').waitFor();
     expect(shown.faults).toEqual([]);
   });
+
+  it('says that a goal that came from a file has to be opened again after a reload', async () => {
+    const { page, url } = shown;
+    await page.goto(`${url}/#/plan`);
+    await page.getByText('Where should it lead?').waitFor();
+    const buffer = Buffer.from('{"name": "Goal", "orbitals": []}');
+    const file = { name: 'goal.json', mimeType: 'text/plain', buffer };
+    const goal = page.locator('section[aria-label=Goal] input[type=file]');
+    await goal.setInputFiles(file);
+    await page.getByText('Level 1 of').waitFor();
+    expect(page.url()).toContain('goal=file');
+    await page.reload();
+    await page.getByText('The plan was to goal.json').waitFor();
+    await page.getByText('Open goal.json', { exact: true }).waitFor();
+    await goal.setInputFiles(file);
+    await page.getByText('Level 1 of').waitFor();
+  });
+
+  it('begins another document at its beginning, and takes its name back with the text, after a reload too', async () => {
+    const { page, url } = shown;
+    const name = page.getByRole('textbox', { name: 'Name of the file' });
+    const open = async (file: string, text: string) => {
+      await page.goto(`${url}/#/start`);
+      const given = { name: file, mimeType: 'text/plain', buffer: Buffer.from(text) };
+      await page.locator('input[type=file]').first().setInputFiles(given);
+      await expect.poll(() => name.inputValue()).toBe(file);
+    };
+    await open('first.json', '{\n  "name": "First",\n  "orbitals": []\n}\n');
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.reload();
+    await page.locator('.cm-content').waitFor();
+    await open('second.json', '{\n  "name": "Second",\n  "orbitals": [],\n  "version": "1.0.0"\n}\n');
+    await page.locator('.cm-line', { hasText: 'Second' }).waitFor();
+    await page.locator('.cm-content').focus();
+    expect(await page.locator('.cm-selectionBackground').count()).toBe(0);
+    expect(await page.locator('.cm-activeLineGutter').first().textContent()).toBe('1');
+    const back = async () => {
+      await page.getByRole('button', { name: 'Undo', exact: true }).click();
+      await page.locator('.cm-line', { hasText: 'First' }).waitFor();
+      await expect.poll(() => name.inputValue()).toBe('first.json');
+    };
+    await back();
+    await page.getByRole('button', { name: 'Redo', exact: true }).click();
+    await page.locator('.cm-line', { hasText: 'Second' }).waitFor();
+    await expect.poll(() => name.inputValue()).toBe('second.json');
+    await page.reload();
+    await page.locator('.cm-line', { hasText: 'Second' }).waitFor();
+    await back();
+  });
+
+  it('asks the question of memory that stands in the address, after a reload and by Back', async () => {
+    const { page, url, ask } = shown;
+    await ask('POST', '/memory/store', { domain: 'shop', context: 'Timeout on checkout', actions_taken: ['retry'] });
+    await page.goto(`${url}/#/memory/shop?tab=recall&question=timeout`);
+    await page.reload();
+    const found = page.locator('mark', { hasText: 'Timeout' });
+    await found.waitFor();
+    await page.getByRole('button', { name: 'Patterns' }).click();
+    await found.waitFor({ state: 'detached' });
+    await page.goBack();
+    await found.waitFor();
+  });
 });

@@ -27,6 +27,7 @@ import {
   removeTransition,
   renameState,
 } from '../web/src/edit/machine-edits.ts';
+import { type Showing, show, showings } from '../web/src/edit/shows.ts';
 import { browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
 import { root } from './source-tree.ts';
 
@@ -141,6 +142,74 @@ describe('edits of a machine are actions', () => {
   });
 });
 
+describe('what a transition shows is written whole', () => {
+  const begun = () => {
+    const named = { entity: 'OrderLine', trait: 'Orders', state: 'open', isNewEntity: true };
+    return done({ name: 'App', orbitals: [] }, addMachine({ ...named, fields: fieldsOf('title, amount: number') }));
+  };
+  const at = (document: Json, event: string) => {
+    const machine = machineOf(document);
+    const transition = machine.transitions.find((one) => one.event === event) ?? expect.fail(event);
+    return { machine, transition };
+  };
+  const shown = (document: Json, event: string, showing: Showing) => {
+    const { machine, transition } = at(document, event);
+    return done(document, show(document, machine, transition, showing));
+  };
+  const grown = (document: Json, event: string, to: string) =>
+    done(document, connect(machineOf(document), 'open', event, to));
+  const effectsOf = (document: Json, event: string) => JSON.stringify(at(document, event).transition.effects);
+
+  test.each(Object.keys(showings) as Showing[])(
+    '%s, with nothing to find, and the same when it is asked for again',
+    (showing) => {
+      const listed = shown(begun(), 'INIT', 'list');
+      const document =
+        showing === 'list' || showing === 'loading' ? listed : shown(grown(listed, 'MORE', 'more'), 'MORE', showing);
+      expect(findingsOf(document)).toEqual([]);
+      const event = showing === 'list' || showing === 'loading' ? 'INIT' : 'MORE';
+      if (showing === 'loading') expect(effectsOf(shown(document, event, showing), event)).toContain('loading-state');
+      else expect(shown(document, event, showing)).toEqual(document);
+    },
+  );
+
+  test('a list fetches its rows, declares and emits how that ends with the entity as type, and asks again after a failure', () => {
+    const document = shown(begun(), 'INIT', 'list');
+    expect(effectsOf(document, 'INIT')).toContain('{"emit":{"success":"OrderLineLoaded","failure":"OrderLineFailed"}}');
+    expect(effectsOf(document, 'INIT').match(/"fetch"/g)).toHaveLength(1);
+    expect(effectsOf(document, 'OrderLineLoaded')).toContain('"entity":"@payload.data","fields":["title","amount"]');
+    expect(effectsOf(document, 'OrderLineFailed')).toContain('"onRetry":"RETRY"');
+    expect(effectsOf(document, 'RETRY')).toContain('"fetch"');
+    const said = JSON.stringify(document);
+    expect(said.match(/\{"name":"data","type":"\[OrderLine\]"\}/g)).toHaveLength(2);
+  });
+
+  test('a form in a dialog stores, comes back and lists anew; the list gets the button that opens it', () => {
+    const document = shown(grown(shown(begun(), 'INIT', 'list'), 'ADD_LINE', 'adding'), 'ADD_LINE', 'form');
+    expect(effectsOf(document, 'ADD_LINE')).toContain('["render-ui","modal",{"type":"form-section"');
+    expect(effectsOf(document, 'SAVE')).toContain('["persist","create","OrderLine","@payload.data"');
+    expect(at(document, 'CANCEL').transition).toMatchObject({ sources: ['adding'], to: 'open' });
+    expect(effectsOf(document, 'OrderLineSaved')).toContain('"fetch"');
+    expect(effectsOf(document, 'OrderLineLoaded')).toContain(
+      '{"type":"button","label":"Add line","action":"ADD_LINE"}',
+    );
+  });
+
+  test('a dialog over a screen that lists nothing goes back to that screen', () => {
+    const document = shown(grown(begun(), 'ADD', 'adding'), 'ADD', 'form');
+    expect(findingsOf(document)).toEqual([]);
+    expect(effectsOf(document, 'CANCEL')).toContain('"content":"OrderLine"');
+  });
+
+  test('details are fetched by what the row brings, and the list gets the action on its rows', () => {
+    const document = shown(grown(shown(begun(), 'INIT', 'list'), 'VIEW', 'viewing'), 'VIEW', 'details');
+    expect(effectsOf(document, 'VIEW')).toContain('{"id":"@payload.id"');
+    expect(effectsOf(document, 'OrderLineFound')).toContain('"detail-panel"');
+    expect(effectsOf(document, 'OrderLineLoaded')).toContain('"itemActions":[{"label":"View","event":"VIEW"}]');
+    expect(findingsOf(document)).toEqual([]);
+  });
+});
+
 describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`, { retry: 1 }, () => {
   let shown: ConsoleUnderTest;
   beforeAll(async () => {
@@ -200,8 +269,9 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await keyboard.type('PAY');
     await keyboard.press('Enter');
     await drawn('PAY').waitFor();
-    await select('PAY');
+    // The new one is selected, and its effects can be written at once.
     await heading('Transition cart → paid');
+    await expect.poll(() => page.evaluate('document.activeElement.name')).toBe('effects');
     await page.locator('[name=guard]').focus();
     await keyboard.type('["=", "@entity.id", "1"');
     await page.getByRole('button', { name: 'Apply' }).focus();
@@ -232,6 +302,22 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     expect(shown.faults).toEqual([]);
   });
 
+  it('writes what a transition shows in one step that is taken back as one', async () => {
+    const { page } = shown;
+    const kept = () => page.evaluate<string>(`JSON.parse(sessionStorage.getItem('orrery.document')).text`);
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
+    await page.locator('.edit-panel h2', { hasText: 'Transition cart → paid' }).waitFor();
+    const before = await kept();
+    await page.getByLabel('Shows').selectOption('a list');
+    await page.getByRole('button', { name: 'Write it' }).click();
+    await page.locator('.orrery-diagram a', { hasText: 'OrderLoaded' }).first().waitFor();
+    await expect.poll(() => page.locator('[name=effects]').inputValue()).toContain('"OrderLoaded"');
+    await expect.poll(kept).toContain('[Order]');
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.locator('.orrery-diagram a', { hasText: 'OrderLoaded' }).first().waitFor({ state: 'detached' });
+    await expect.poll(kept).toBe(before);
+  });
+
   it('offers a menu at an element, and closes it by Escape', async () => {
     const { page } = shown;
     await page.locator('.orrery-diagram a', { hasText: 'cart' }).first().click({ button: 'right' });
@@ -241,5 +327,33 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.orrery-diagram a', { hasText: 'cart' }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Add a state' }).click();
     await page.locator('.edit-panel h2', { hasText: 'State state' }).waitFor();
+  });
+
+  it('offers beside every element what concerns none, and of a transition what it can be changed in', async () => {
+    const { page } = shown;
+    await page.locator('.staged .sheet').click({ button: 'right', position: { x: 4, y: 4 } });
+    await page.getByRole('menuitem').first().waitFor();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Add a state N']);
+    await page.keyboard.press('Escape');
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Another event' }).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  it('keeps what was filled in and not applied while something else is selected', async () => {
+    const { page } = shown;
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
+    await page.locator('.edit-panel h2', { hasText: 'Transition' }).waitFor();
+    const effects = page.locator('[name=effects]');
+    await effects.fill('[["log", "paid"]]');
+    await page.locator('.orrery-diagram a', { hasText: 'cart' }).first().click();
+    await page.locator('.edit-panel h2', { hasText: 'State cart' }).waitFor();
+    const unapplied = page.locator('.edit-panel [role=status] button', { hasText: 'PAY' });
+    await unapplied.click();
+    await page.locator('.edit-panel h2', { hasText: 'Transition' }).waitFor();
+    expect(await effects.inputValue()).toBe('[["log", "paid"]]');
+    await page.getByRole('button', { name: 'Apply', exact: true }).click();
+    await page.getByText('Not applied yet').waitFor({ state: 'detached' });
+    await page.locator('.cm-line', { hasText: '"log"' }).first().waitFor();
   });
 });

@@ -1,8 +1,11 @@
 // The console where something is amiss: the service is away, the key is gone, another tab writes, and what a search finds fits little. What was written stays.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawSteps } from '../web/src/analysis/steps-picture.ts';
 import { coverOf } from '../web/src/search/sentence-words.ts';
 import { adminKey, browserAbsent, type ConsoleUnderTest, startConsole } from './fixtures/console.ts';
+import { root } from './source-tree.ts';
 
 it.each([
   [
@@ -83,6 +86,62 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     expect(await page.locator('.failure').count()).toBe(0);
   });
 
+  it('says of a text that nobody could check that it was not checked, and checks it when the service is back', async () => {
+    const { page, url } = console;
+    await page.goto(`${url}/#/start`);
+    const desk = readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8');
+    const buffer = Buffer.from(desk);
+    await page.locator('input[type=file]').first().setInputFiles({ name: 'desk.json', mimeType: 'text/plain', buffer });
+    await page.getByText('no findings').waitFor();
+    await page.getByText('Nothing is wrong with this document').waitFor();
+    await console.stop();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText(desk.replace(/"to": "\w+"/, '"to": "nowhere"'));
+    await page.locator('.status', { hasText: 'not checked since the service went away' }).waitFor();
+    await page.locator('.finding-panel', { hasText: 'not checked since the service went away' }).waitFor();
+    expect(await page.getByText('no findings').count()).toBe(0);
+    expect(await page.getByText('Nothing is wrong').count()).toBe(0);
+    expect(await page.locator('.finding-panel h2 .number').count()).toBe(0);
+    await console.startAgain();
+    await page.locator('.finding', { hasText: 'nowhere' }).first().waitFor();
+  });
+
+  it('counts no findings of a document that is still checked', async () => {
+    const { page, url } = console;
+    await page.goto(`${url}/#/start`);
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(`${url}/error-check`, async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Open the example' }).click();
+    await page.locator('.finding-panel', { hasText: 'checking …' }).waitFor();
+    expect(await page.locator('.finding-panel h2 .number').count()).toBe(0);
+    answer();
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+  });
+
+  it('keeps what is edited in a picture while the service is away, says so, and does it afterwards', async () => {
+    const { page } = console;
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.locator('.orrery-diagram a', { hasText: 'answered' }).first().click();
+    await page.locator('.edit-panel h2', { hasText: 'State answered' }).waitFor();
+    await console.stop();
+    await page.locator('.edit-panel [name=name]').fill('solved');
+    await page.keyboard.press('Enter');
+    await page.getByText('What you asked for is kept, and done as soon as there is an answer.').waitFor();
+    expect(await page.locator('.edit-panel [name=name]').inputValue()).toBe('solved');
+    await console.startAgain();
+    await page.locator('.orrery-diagram a', { hasText: 'solved' }).first().waitFor();
+    await page.locator('.edit-panel h2', { hasText: 'State solved' }).waitFor();
+    expect(await page.locator('.edit-panel .failure').count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  });
+
   it('asks for another key when its own is gone, and comes back to the same text', async () => {
     const { page, ask } = console;
     const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
@@ -97,10 +156,33 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     // The view may ask by itself before this is typed: then the door is open already.
     await page.keyboard.type(' ');
     await page.getByText('The key was revoked or has expired. Nothing that you wrote is lost').waitFor();
+    // What was refused for the old key is not said to whoever has come in with another one.
+    await page.evaluate(`{
+      window.refused = 0;
+      new MutationObserver(() => {
+        if (document.querySelector('main.view .failure')) window.refused++;
+      }).observe(document.body, { childList: true, subtree: true });
+    }`);
     await page.locator('main.door input').fill(adminKey);
     await page.keyboard.press('Enter');
     await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
     expect(await page.locator('.cm-line').first().textContent()).toBe('');
+    expect(await page.evaluate('window.refused')).toBe(0);
+  });
+
+  it('leads to the door from every view in which the reader is refused', async () => {
+    const { page, url, ask } = console;
+    const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('main.door input').fill(key);
+    await page.keyboard.press('Enter');
+    await page.goto(`${url}/#/plan`);
+    await page.getByText('Where should it lead?').waitFor();
+    await ask('DELETE', `/keys/${key_id}`);
+    // The service reads YAML, asked by the thread.
+    const goal = { name: 'goal.yaml', mimeType: 'text/plain', buffer: Buffer.from('name: App\norbitals: []\n') };
+    await page.locator('section[aria-label=Goal] input[type=file]').setInputFiles(goal);
+    await page.getByText('The key was revoked or has expired').waitFor();
   });
 
   it('tells that another tab has changed the same document, and takes its text when asked', async () => {
@@ -125,13 +207,21 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
   it('prints what was found, whole and without what is there to be pressed', async () => {
     const { page } = console;
     await page.emulateMedia({ media: 'print' });
-    expect(await page.locator('nav').isVisible()).toBe(false);
+    expect(await page.locator('.top').isVisible()).toBe(false);
+    const picture = page.locator('.paper .orrery-diagram');
+    await picture.waitFor();
+    expect((await picture.boundingBox())?.height).toBeGreaterThan(100);
+    expect(await picture.locator('text', { hasText: 'answered' }).first().isVisible()).toBe(true);
+    const findings = await page.locator('.finding-panel').boundingBox();
+    const { y = 0, height = 0 } = (await picture.boundingBox()) ?? {};
+    expect(findings?.y).toBeGreaterThanOrEqual(y + height);
     expect(await page.getByRole('button', { name: 'Download' }).isVisible()).toBe(false);
     expect(await page.locator('.findings').evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThanOrEqual(
       1,
     );
     await page.locator('.findings').getByText('nothing leaves the state').waitFor();
     await page.emulateMedia({ media: 'screen' });
+    await picture.waitFor({ state: 'detached' });
   });
 
   it('shows of what it found what it is, what it says of the sentence, and its picture', async () => {

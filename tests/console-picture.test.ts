@@ -85,6 +85,42 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     expect(shown.faults).toEqual([]);
   });
 
+  it('counts and lists renames as `orrery plan` does, the orbital too, and what they do to stored data', async () => {
+    const { page, url } = shown;
+    const desk = readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8');
+    const names = ['Ticket', 'subject', 'TicketTriage', 'assessing', 'ASSESS'];
+    const goal = names
+      .reduce((text, name) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), `${name}_new`), desk)
+      .replace('"name": "Tickets"', '"name": "Helpdesk"');
+    await page.goto(`${url}/#/start`);
+    const open = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.locator('input[type=file]').first().setInputFiles(open('desk.json', desk));
+    await page.getByText('no findings').waitFor();
+    await page.goto(`${url}/#/plan`);
+    await page.locator('section[aria-label=Goal] input[type=file]').setInputFiles(open('goal.json', goal));
+    await page.getByText('Level 1 of').waitFor();
+    const answer = await shown.ask('POST', '/plan-instructions', { current: JSON.parse(desk), goal: JSON.parse(goal) });
+    const figure = async (of: string) =>
+      Number(
+        await page
+          .locator('.figure', { has: page.getByText(of, { exact: true }) })
+          .locator('strong')
+          .textContent(),
+      );
+    expect(await figure('renamed')).toBe(answer.summary.renamed);
+    expect(await figure('changed')).toBe(answer.summary.changed);
+    const listed = page.locator('.card', { has: page.getByRole('heading', { name: 'Renames' }) }).locator('> ul > li');
+    expect(await listed.count()).toBe(answer.renames.length + 1);
+    expect(await listed.last().textContent()).toContain('orbital Tickets → Helpdesk: counted as a change');
+    const differs = page.locator('.card', { has: page.getByRole('heading', { name: 'What differs' }) });
+    expect(await differs.locator('li.tilde').count()).toBe(answer.summary.changed);
+    expect(await differs.locator('li.plus, li.minus').count()).toBe(0);
+    const notes = page.locator('.card', { has: page.getByRole('heading', { name: 'Stored data and users' }) });
+    expect(answer.hazards.length).toBeGreaterThan(3);
+    expect(await notes.locator('li').count()).toBe(answer.hazards.length);
+    await notes.getByText('Stored records with another value are refused.').waitFor();
+  });
+
   it('zooms by wheel, keys and buttons, moves by drag and keys, and a drag is no click', async () => {
     const { page } = shown;
     await openText('desk.json', readFileSync(join(root, 'examples/ticket-desk.json'), 'utf8'));
@@ -139,6 +175,16 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await expect.poll(async () => (await page.locator('.staged').boundingBox())?.width).toBe(1280);
     await page.keyboard.press('Escape');
     await expect.poll(async () => (await page.locator('.staged').boundingBox())?.width).toBeLessThan(700);
+  });
+
+  it('gives the window back by Escape wherever the focus is', async () => {
+    const { page } = shown;
+    const button = page.getByRole('button', { name: 'Whole window' });
+    await button.click();
+    await page.locator('.staged.whole').waitFor();
+    await button.focus();
+    await page.keyboard.press('Escape');
+    await page.locator('.staged.whole').waitFor({ state: 'detached' });
   });
 
   it('remembers where the lines between text, picture and findings were put', async () => {

@@ -7,7 +7,7 @@ import { createPrng } from '../src/core/base/prng.ts';
 import { changedElements } from '../src/core/diagram/index.ts';
 import { runActions } from '../src/core/plan/index.ts';
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { countsOf, renameIn } from '../web/src/views/plan-renames.ts';
+import { renamedOrbitals, renameIn } from '../web/src/views/plan-renames.ts';
 import { root } from './source-tree.ts';
 
 const plan = createDocumentUseCases()['plan-instructions'];
@@ -83,12 +83,22 @@ test('a page and an orbital, which updates rename, are drawn with two names each
   const renamed = runActions(current, steps);
   if (!renamed.ok) throw new Error(JSON.stringify(renamed.failure));
   const renames = found.flatMap((one) => one.renames);
-  expect(countsOf(answer)).toMatchObject({ added: 0, changed: 0, renamed: 2, removed: 0 });
+  // As `orrery plan` counts: the name of an orbital is a member of it.
+  expect(answer.summary).toMatchObject({ added: 0, changed: 1, renamed: 1, removed: 0 });
   const boxes = changedElements(indexSchema(renamed.schema), indexSchema(goal), renames)?.boxes ?? [];
   expect(boxes.map(({ title, change }) => `${title}: ${change}`)).toEqual([
     `orbital ${orbital} → Helpdesk: renamed`,
     `page ${board} → Overview: renamed`,
   ]);
+});
+
+test('an orbital with another name is told by what differs, for steps name it by its entity', () => {
+  const name = { field: 'name', from: 'Tickets', to: 'Helpdesk' };
+  const modified = [
+    { type: 'orbital', changes: [{ field: 'theme' }, name] },
+    { type: 'page', changes: [name] },
+  ];
+  expect(renamedOrbitals(modified)).toEqual([{ from: 'Tickets', to: 'Helpdesk' }]);
 });
 
 test('fields that exchange their names are two renames of one step', () => {

@@ -1,13 +1,15 @@
 // The document that is worked on: its text, kept in this browser until it is cleared. The tab's own copy goes first, so that two tabs can work on two documents.
-import { breakLines, isOneLine, joinLines, type OneLine, oneLineOf } from './editor/break-lines.ts';
+import { type CameInOneLine, inOneLine, laidOut } from './editor/break-lines.ts';
 import { Store } from './store.ts';
 
 export interface KeptDocument {
   /** As a file is called; its ending helps to tell the format. */
   readonly name: string;
   readonly text: string;
-  /** The text came in one line and is shown in lines: it is saved as it came, unless a person takes this away. */
-  readonly oneLine?: OneLine | null;
+  /** The text came in one line and is shown in lines: it is saved as it came. */
+  readonly oneLine?: CameInOneLine | null;
+  /** A person has said that it is saved in lines all the same. */
+  readonly inLines?: boolean;
 }
 
 const storageName = 'orrery.document';
@@ -71,17 +73,20 @@ addEventListener('visibilitychange', () => document.visibilityState === 'hidden'
 /** How many documents were opened: the text of another one is no edit of that before. */
 export let openings = 0;
 
+/** Called before the text of another document takes the place of this one. */
+export const noteOpening = (): void => void openings++;
+
 /** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. */
 export function openText(name: string, text: string): void {
-  openings++;
-  const lines = text.replace(/\r\n?/g, '\n');
-  length = lines.length;
-  kept.set(isOneLine(lines) ? { name, text: breakLines(lines), oneLine: oneLineOf(lines) } : { name, text: lines });
+  noteOpening();
+  const document = { name, ...laidOut(text) };
+  length = document.text.length;
+  kept.set(document);
 }
 
 /** Tells what a file of the document holds. */
-export const savedText = ({ text, oneLine }: KeptDocument): string =>
-  oneLine == null ? text : joinLines(text, oneLine);
+export const savedText = ({ text, oneLine, inLines }: KeptDocument): string =>
+  oneLine == null || inLines === true ? text : inOneLine(text, oneLine);
 
 export function clearKept(): void {
   kept.set(null);
@@ -90,18 +95,16 @@ export function clearKept(): void {
 
 export const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** A file that a person chose or dropped. Rejects where it is none that can be worked on, and says why. */
-export async function openFile(file: File, bytesMax: number): Promise<void> {
+/** The text of a file that a person chose or dropped. Rejects where it is none that can be worked on, and says why. */
+export async function readFile(file: File, bytesMax: number): Promise<string> {
   if (file.size > bytesMax)
     throw new Error(
       `${file.name} has ${megabytes(file.size)}; the service takes ${megabytes(bytesMax)} at most (limit body_bytes_max). Split it, or raise ORRERY_LIMIT_BODY_BYTES_MAX.`,
     );
   const bytes = await file.arrayBuffer();
-  let text: string;
   try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new Error(`${file.name} is not a text in UTF-8. Save it as UTF-8 and open it again.`);
   }
-  openText(file.name, text);
 }

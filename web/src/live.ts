@@ -172,7 +172,10 @@ async function followTiers(own: number): Promise<void> {
   }
 }
 
+/** Findings of before are not said of a text that nobody has checked. */
 function fail(error: unknown): void {
   noteFailure(error);
-  liveFault.set(error);
+  verdict.set(null);
+  // Whoever was signed out is at the door, and what is asked after that has a key again.
+  liveFault.set(session.value.state === 'in' ? error : null);
 }

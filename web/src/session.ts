@@ -105,7 +105,7 @@ export async function ask<T>(call: (api: Orrery) => Promise<T>): Promise<T> {
   }
 }
 
-/** What a failed question says of the key and of the service. */
+/** What a failed question says of the key and of the service, whoever has asked it. */
 export function noteFailure(error: unknown): void {
   noteUnanswered(error);
   if (error instanceof OrreryError && error.status === 401)

@@ -94,7 +94,7 @@ export function Shell() {
 function Away() {
   return useStore(isAway) ? (
     <p class="banner" role="status">
-      The service does not answer. Writing and pictures go on.
+      The service does not answer. Writing and pictures go on; what is edited in a picture waits for it.
     </p>
   ) : null;
 }

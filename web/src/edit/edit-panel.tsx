@@ -1,8 +1,11 @@
 // The side panel in which a machine is edited in its picture, fetched when somebody edits: what is selected as a form, and every change an action that the service applies.
+import { OrreryConnectionError } from '@orrery/client';
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
 import { type ActionLike, applyToDocument } from '../apply.ts';
+import { isAway, whenBack } from '../away.ts';
+import { openings } from '../kept.ts';
 import type { Reading } from '../live.ts';
 import { useAction } from '../parts/loaded.ts';
 import { counted, Failure } from '../parts/notice.tsx';
@@ -24,6 +27,7 @@ import {
   removeTransition,
   renameState,
 } from './machine-edits.ts';
+import { type Showing, show, showings } from './shows.ts';
 
 /** Tells what keys, the toolbar and the menu of the picture ask for. */
 export interface EditCommands {
@@ -42,24 +46,57 @@ export interface EditPanelProps {
   readonly commands: RefObject<EditCommands | null>;
 }
 
+/** A change that a person has asked for. */
+interface Change {
+  readonly actions: readonly ActionLike[];
+  /** Called when it is in the text. */
+  readonly onDone?: () => void;
+  /** An element that it adds: it is selected when the text says it, and the field in which one goes on has the focus. */
+  readonly adds?: {
+    readonly find: (machine: EditedMachine) => EditedState | EditedTransition | undefined;
+    readonly field: string;
+  };
+}
+
 export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPanelProps) {
   const { isBusy, error, run } = useAction();
   const panel = useRef<HTMLElement>(null);
-  /** The name of a state that was just added: it is selected and named when the text says it. */
-  const wanted = useRef<string | null>(null);
+  const wanted = useRef<Change['adds'] | null>(null);
+  /** A change that was asked for while the service was away. */
+  const [waiting, setWaiting] = useState<Change | null>(null);
   const machine = now.value === null || pointer === null ? null : machineAt(now.value, pointer);
   const chosen = machine === null || selected === null ? null : editedAt(machine, selected);
-  const act = (actions: readonly ActionLike[]) => {
-    if (actions.length > 0 && !isBusy) run(() => applyToDocument(actions));
+  const apply = (change: Change) => {
+    wanted.current = change.adds ?? null;
+    run(() =>
+      applyToDocument(change.actions).then(change.onDone, (fault) => {
+        if (fault instanceof OrreryConnectionError) return setWaiting(change);
+        wanted.current = null;
+        throw fault;
+      }),
+    );
   };
+  const act: Act = (actions, more = {}) => {
+    if (actions.length === 0) more.onDone?.();
+    else if (!isBusy && waiting === null) apply({ actions, ...more });
+  };
+  useEffect(() => {
+    if (waiting === null) return;
+    const go = () => {
+      setWaiting(null);
+      apply(waiting);
+    };
+    return isAway.value ? whenBack(go) : go();
+  }, [waiting]);
   const focusOn = (name: string) => panel.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
   const add = () => {
     if (machine === null) return;
-    wanted.current = freeName(
-      machine.states.map(({ name }) => name),
+    const name = freeName(
+      machine.states.map((one) => one.name),
       'state',
     );
-    act(addState(machine, wanted.current));
+    const find = ({ states }: EditedMachine) => states.find((one) => one.name === name);
+    act(addState(machine, name), { adds: { find, field: 'name' } });
   };
   const remove = () => {
     if (machine === null || chosen === null) return;
@@ -68,12 +105,13 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
   };
   commands.current = { add, remove, connect: () => focusOn('target'), rename: () => focusOn('name') };
   useEffect(() => {
-    const found = machine?.states.find(({ name }) => name === wanted.current);
+    const { find, field } = wanted.current ?? {};
+    const found = machine === null ? undefined : find?.(machine);
     if (found === undefined) return;
     wanted.current = null;
     onSelect(found.pointer);
     // The form is there after this.
-    setTimeout(() => panel.current?.querySelector<HTMLInputElement>('[name=name]')?.select());
+    setTimeout(() => panel.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.select());
   }, [now]);
   useEffect(
     () => () => {
@@ -84,6 +122,15 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
   return (
     <section class="edit-panel" ref={panel} aria-label="Edit the machine" aria-busy={isBusy}>
       {error !== null && <Failure error={error} />}
+      {waiting !== null && (
+        <div class="failure" role="alert">
+          <strong>The service does not answer</strong>
+          <p>What you asked for is kept, and done as soon as there is an answer.</p>
+          <button type="button" onClick={() => setWaiting(null)}>
+            Leave it undone
+          </button>
+        </div>
+      )}
       {now.isStale && <p class="muted">The text cannot be read right now: mend it first.</p>}
       {machine === null ? (
         <NewMachine now={now} onAdd={act} />
@@ -94,6 +141,7 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
               Add a state
             </button>
           </p>
+          <Unapplied machine={machine} chosen={chosen} onSelect={onSelect} />
           {chosen === null && (
             <p class="muted">
               Select a state or a transition in the picture: it is edited here. Keys in the picture: N adds a state, C
@@ -104,7 +152,11 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
             <StateForm key={chosen.pointer + chosen.name} {...{ machine, state: chosen, act, remove }} />
           )}
           {chosen?.kind === 'transition' && (
-            <TransitionForm key={JSON.stringify(chosen)} {...{ machine, transition: chosen, act, remove }} />
+            <TransitionForm
+              key={JSON.stringify(chosen)}
+              document={now.value}
+              {...{ machine, transition: chosen, act, remove }}
+            />
           )}
         </>
       )}
@@ -112,13 +164,16 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
   );
 }
 
+type Act = (actions: readonly ActionLike[], more?: Omit<Change, 'actions'>) => void;
+
 interface FormProps {
   readonly machine: EditedMachine;
-  readonly act: (actions: readonly ActionLike[]) => void;
+  readonly act: Act;
   readonly remove: () => void;
 }
 
 function StateForm({ machine, state, act, remove }: FormProps & { readonly state: EditedState }) {
+  const [name, setName] = useState(state.name);
   const [event, setEvent] = useState('');
   const [target, setTarget] = useState(state.name);
   const [fresh, setFresh] = useState('');
@@ -131,8 +186,9 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
         <Field label="Name">
           <input
             name="name"
-            value={state.name}
+            value={name}
             spellcheck={false}
+            onInput={({ currentTarget }) => setName(currentTarget.value)}
             onChange={({ currentTarget }) => act(renameState(machine, state, currentTarget.value.trim()))}
           />
         </Field>
@@ -156,7 +212,12 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
         class="fields"
         onSubmit={(submit) => {
           submit.preventDefault();
-          if (isReady) act(connect(machine, state.name, event.trim(), to));
+          if (!isReady) return;
+          const find = ({ transitions }: EditedMachine) =>
+            transitions
+              .filter((one) => one.sources.includes(state.name) && one.event === event.trim() && one.to === to)
+              .at(-1);
+          act(connect(machine, state.name, event.trim(), to), { adds: { find, field: 'effects' } });
         }}
       >
         <h2>A transition from here</h2>
@@ -182,12 +243,56 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
   );
 }
 
-function TransitionForm({ machine, transition, act, remove }: FormProps & { readonly transition: EditedTransition }) {
-  const [from, setFrom] = useState(transition.sources.join(', '));
-  const [event, setEvent] = useState(transition.event);
-  const [to, setTo] = useState(transition.to);
-  const [guard, setGuard] = useState(written(transition.guard));
-  const [effects, setEffects] = useState(written(transition.effects));
+/** A transition as its form is filled in. */
+const filledOf = ({ sources, event, to, guard, effects }: EditedTransition) => ({
+  ...{ from: sources.join(', '), event, to },
+  ...{ guard: written(guard), effects: written(effects) },
+});
+type Filled = ReturnType<typeof filledOf>;
+
+/** Forms of transitions as they were filled in and not applied, until they are. */
+const drafts = new Map<string, Filled>();
+const draftKey = ({ pointer, event }: EditedTransition) => `${openings} ${pointer} ${event}`;
+
+/** Says where something is filled in and not applied, and leads back there. */
+function Unapplied({
+  machine,
+  chosen,
+  onSelect,
+}: Pick<EditPanelProps, 'onSelect'> & {
+  readonly machine: EditedMachine;
+  readonly chosen: EditedState | EditedTransition | null;
+}) {
+  const left = machine.transitions.filter((one) => one.pointer !== chosen?.pointer && drafts.has(draftKey(one)));
+  if (left.length === 0) return null;
+  return (
+    <p class="row" role="status">
+      Not applied yet:
+      {left.map(({ pointer, sources, event, to }) => (
+        <button key={pointer} type="button" onClick={() => onSelect(pointer)}>
+          {sources.join(', ')} · {event} → {to}
+        </button>
+      ))}
+    </p>
+  );
+}
+
+function TransitionForm({
+  document,
+  machine,
+  transition,
+  act,
+  remove,
+}: FormProps & { readonly document: Json; readonly transition: EditedTransition }) {
+  const key = draftKey(transition);
+  const [filled, setFilled] = useState(() => drafts.get(key) ?? filledOf(transition));
+  const { from, event, to, guard, effects } = filled;
+  const put = (change: Partial<Filled>) => {
+    const next = { ...filled, ...change };
+    if (JSON.stringify(next) === JSON.stringify(filledOf(transition))) drafts.delete(key);
+    else drafts.set(key, next);
+    setFilled(next);
+  };
   const [fault, setFault] = useState<string | null>(null);
   const submit = () => {
     try {
@@ -199,7 +304,8 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
       if (read.effects !== null && !Array.isArray(read.effects))
         throw new Error('Effects are a list of calls: [["set", "@entity.status", "open"]].');
       setFault(null);
-      act(changeTransition(machine, transition, { from: sources, event: event.trim(), to, ...read }));
+      const actions = changeTransition(machine, transition, { from: sources, event: event.trim(), to, ...read });
+      act(actions, { onDone: () => void drafts.delete(key) });
     } catch (error) {
       setFault((error as Error).message);
     }
@@ -217,13 +323,13 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
           Transition {transition.sources.join(', ')} → {transition.to}
         </h2>
         <Field label="From (several with commas, * for any)">
-          <input value={from} spellcheck={false} onInput={({ currentTarget }) => setFrom(currentTarget.value)} />
+          <input value={from} spellcheck={false} onInput={({ currentTarget }) => put({ from: currentTarget.value })} />
         </Field>
         <Field label="On the event">
-          <Events machine={machine} value={event} onChange={setEvent} name="name" />
+          <Events machine={machine} value={event} onChange={(next) => put({ event: next })} name="name" />
         </Field>
         <Field label="To">
-          <States machine={machine} name="target" value={to} onChange={setTo} />
+          <States machine={machine} name="target" value={to} onChange={(next) => put({ to: next })} />
         </Field>
         <Field label="Only if (guard)">
           <textarea
@@ -232,17 +338,17 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
             spellcheck={false}
             placeholder='[">", "@entity.count", 0]'
             value={guard}
-            onInput={({ currentTarget }) => setGuard(currentTarget.value)}
+            onInput={({ currentTarget }) => put({ guard: currentTarget.value })}
           />
         </Field>
         <Field label="Does (effects, in order)">
           <textarea
             name="effects"
-            rows={5}
+            rows={Math.min(24, Math.max(5, effects.split('\n').length))}
             spellcheck={false}
             placeholder='[["set", "@entity.status", "open"]]'
             value={effects}
-            onInput={({ currentTarget }) => setEffects(currentTarget.value)}
+            onInput={({ currentTarget }) => put({ effects: currentTarget.value })}
           />
         </Field>
         {fault !== null && (
@@ -253,7 +359,9 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
         <button type="submit" class="primary">
           Apply
         </button>
+        {drafts.has(key) && <p class="muted">Not applied yet; kept while you look elsewhere.</p>}
       </form>
+      <Shows isReady={!drafts.has(key)} onShow={(showing) => act(show(document, machine, transition, showing))} />
       <button type="button" class="danger" title="Key Delete in the picture" onClick={remove}>
         Delete
       </button>
@@ -261,12 +369,50 @@ function TransitionForm({ machine, transition, act, remove }: FormProps & { read
   );
 }
 
-/** A list of calls with one call a line. */
+/** Chooses the screen after the transition, in place of writing it. */
+function Shows({ isReady, onShow }: { readonly isReady: boolean; readonly onShow: (showing: Showing) => void }) {
+  const [chosen, setChosen] = useState<Showing>('list');
+  return (
+    <form
+      class="fields"
+      onSubmit={(pressed) => {
+        pressed.preventDefault();
+        if (isReady) onShow(chosen);
+      }}
+    >
+      <Field label="Shows">
+        <select name="shows" value={chosen} onChange={({ currentTarget }) => setChosen(currentTarget.value as Showing)}>
+          {Object.entries(showings).map(([name, says]) => (
+            <option key={name} value={name}>
+              {says}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <button
+        type="submit"
+        aria-disabled={!isReady}
+        title={isReady ? 'Writes the effects, and the events that they need' : 'Apply first what is filled in above'}
+      >
+        Write it
+      </button>
+    </form>
+  );
+}
+
+/** A list of calls with one call a line, a long one in several. */
 function written(value: Json): string {
   if (value === null) return '';
   if (typeof value === 'string' && value.startsWith('@')) return value;
   if (!Array.isArray(value) || !value.every((item) => Array.isArray(item))) return JSON.stringify(value);
-  return `[\n${value.map((item) => `  ${JSON.stringify(item)}`).join(',\n')}\n]`;
+  return `[\n${value.map((item) => lines(item)).join(',\n')}\n]`;
+}
+
+const lineMax = 60;
+
+function lines(call: Json): string {
+  const line = `  ${JSON.stringify(call)}`;
+  return line.length <= lineMax ? line : JSON.stringify(call, null, 2).replace(/^/gm, '  ');
 }
 
 /** Nothing is null, and a binding needs no quotes. */

@@ -34,7 +34,7 @@ export interface EditedMachine {
   readonly transitions: readonly EditedTransition[];
 }
 
-const nameOf = (node: Json): string => {
+export const nameOf = (node: Json): string => {
   if (typeof node === 'string') return node;
   if (!isObject(node)) return '';
   const { name, key } = node as JsonObject;
@@ -42,9 +42,9 @@ const nameOf = (node: Json): string => {
 };
 const eventOf = (node: Json): string =>
   isObject(node) ? String((node as JsonObject).key ?? nameOf(node)) : nameOf(node);
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+export const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
-function valueAt(document: Json, pointer: string): Json | undefined {
+export function valueAt(document: Json, pointer: string): Json | undefined {
   let at: Json | undefined = document;
   for (const step of parsePointer(pointer) ?? []) at = (at as JsonObject | undefined)?.[step];
   return at;

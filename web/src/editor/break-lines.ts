@@ -8,9 +8,34 @@ export interface OneLine {
   readonly end: string;
 }
 
+/** A text that came in one line and is shown in lines. */
+export interface CameInOneLine extends OneLine {
+  /** Characters of it, as a person knows it. */
+  readonly length: number;
+  /** The text itself, where its spaces follow no rule by which it could be made again. */
+  readonly came?: string;
+}
+
 /** True if a text is so long a line that nobody reads it. */
 export const isOneLine = (text: string): boolean =>
   text.length > 400 && !text.trim().includes('\n') && /^\s*[{[]/.test(text);
+
+/** Line ends are `\n` in the editor, and nothing stands before the text. */
+export const plainLines = (text: string): string => text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+
+/** A text as it is shown, and how it came where that was in one line. */
+export function laidOut(came: string): { readonly text: string; readonly oneLine?: CameInOneLine } {
+  const lines = plainLines(came);
+  if (!isOneLine(lines)) return { text: lines };
+  const text = breakLines(lines);
+  const spaces = oneLineOf(came);
+  const isRegular = joinLines(text, spaces) === came;
+  return { text, oneLine: { ...spaces, length: came.length, ...(isRegular ? {} : { came }) } };
+}
+
+/** The text as it came, as long as nothing in it was changed; else the same in one line. */
+export const inOneLine = (text: string, { came, ...spaces }: CameInOneLine): string =>
+  came !== undefined && breakLines(plainLines(came)) === text ? came : joinLines(text, spaces);
 
 const [quote, backslash, slash, star] = ['"', '\\', '/', '*'];
 

@@ -1,8 +1,17 @@
 // The document as the editor holds it, whichever view is shown: every change, typed or applied, can be undone. The text itself stands in `kept`.
-import { history, historyField, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
-import { EditorState, type Extension, Transaction, type TransactionSpec } from '@codemirror/state';
+import {
+  history,
+  historyField,
+  invertedEffects,
+  isolateHistory,
+  redo,
+  redoDepth,
+  undo,
+  undoDepth,
+} from '@codemirror/commands';
+import { EditorState, type Extension, StateEffect, Transaction, type TransactionSpec } from '@codemirror/state';
 import type { EditorView } from '@codemirror/view';
-import { type KeptDocument, kept } from '../kept.ts';
+import { type KeptDocument, kept, noteOpening, openings } from '../kept.ts';
 import { steps } from '../undo-steps.ts';
 import { changeBetween } from './change-text.ts';
 
@@ -11,27 +20,60 @@ let view: EditorView | null = null;
 
 export { steps };
 
+/** A document but for its text: it goes back with the text when its opening is taken back. Null where nothing is open. */
+type Beside = Omit<KeptDocument, 'text'> | null;
+
+const besideOf = (document: KeptDocument | null): Beside => {
+  if (document === null) return null;
+  const { name, oneLine = null, inLines = false } = document;
+  return { name, oneLine, inLines };
+};
+
+const setBeside = StateEffect.define<{ readonly before: Beside; readonly after: Beside }>();
+type SetBeside = StateEffect<{ readonly before: Beside; readonly after: Beside }>;
+
+const taken = ({ effects }: { readonly effects: readonly StateEffect<unknown>[] }): SetBeside[] =>
+  effects.filter((one): one is SetBeside => one.is(setBeside));
+
+const undoing = [
+  history(),
+  invertedEffects.of((transaction) =>
+    taken(transaction).map(({ value: { before, after } }) => setBeside.of({ before: after, after: before })),
+  ),
+];
+
+/** The steps that can be taken back and made again: the history writes them down without what stands beside the text. */
+function stepsIn(of: EditorState): { effects: readonly StateEffect<unknown>[] }[] {
+  const { done, undone } = of.field(historyField) as Record<'done' | 'undone', ReturnType<typeof stepsIn>>;
+  return [...done, ...undone];
+}
+
 /** Changes are kept over a reload, as far as they are not large. */
 const historyName = 'orrery.history';
 const historyMax = 1_000_000;
 
 function restored(): EditorState {
   const doc = kept.value?.text ?? '';
-  const extensions = [history()];
   try {
     const json = JSON.parse(sessionStorage.getItem(historyName) ?? 'null');
-    if (json?.doc === doc) return EditorState.fromJSON(json, { extensions }, { history: historyField });
+    if (json?.doc === doc) {
+      const found = EditorState.fromJSON(json, { extensions: undoing }, { history: historyField });
+      for (const [i, step] of stepsIn(found).entries())
+        step.effects = (json.besides?.[i] ?? []).map((value: SetBeside['value']) => setBeside.of(value));
+      return found;
+    }
   } catch {
     // Tells what cannot be read is no history.
   }
-  return EditorState.create({ doc, extensions });
+  return EditorState.create({ doc, extensions: undoing });
 }
 
 let state = restored();
 
 addEventListener('pagehide', () => {
   try {
-    const text = JSON.stringify(currentState().toJSON({ history: historyField }));
+    const besides = stepsIn(currentState()).map((step) => taken(step).map(({ value }) => value));
+    const text = JSON.stringify({ ...currentState().toJSON({ history: historyField }), besides });
     if (text.length <= historyMax) sessionStorage.setItem(historyName, text);
     else sessionStorage.removeItem(historyName);
   } catch {
@@ -41,8 +83,7 @@ addEventListener('pagehide', () => {
 
 /** The state with what a view adds; what can be undone stays. */
 export function stateFor(extensions: Extension): EditorState {
-  const json = state.toJSON({ history: historyField });
-  return EditorState.fromJSON(json, { extensions: [history(), extensions] }, { history: historyField });
+  return state.update({ effects: StateEffect.reconfigure.of([undoing, extensions]) }).state;
 }
 
 export function attach(shown: EditorView | null): void {
@@ -62,13 +103,14 @@ export function textOf({ doc }: EditorState): string {
 /** The document that the editor has put into `kept`, and whether it is taking over one from there. */
 let typed: KeptDocument | null = null;
 let isTaking = false;
+let beside = besideOf(kept.value);
+let lastOpening = openings;
 
 /** Its text is put together when somebody asks for it: of a large one that takes as long as a key may. */
 function typedIn(next: EditorState): KeptDocument {
-  const { name = 'untitled.json', oneLine = null } = kept.value ?? {};
+  beside ??= { name: 'untitled.json' };
   typed = {
-    name,
-    oneLine,
+    ...beside,
     get text() {
       return textOf(next);
     },
@@ -77,10 +119,16 @@ function typedIn(next: EditorState): KeptDocument {
 }
 
 /** Called by the view on every change. */
-export function noteState(next: EditorState, hasNewText: boolean): void {
+export function noteState(next: EditorState, transactions: readonly Transaction[]): void {
   state = next;
-  if (hasNewText) {
-    if (!isTaking) kept.set(typedIn(next));
+  if (!isTaking) {
+    const [back] = transactions.flatMap(taken);
+    if (back !== undefined) {
+      beside = back.value.after;
+      noteOpening();
+      lastOpening = openings;
+      kept.set(beside === null && next.doc.length === 0 ? null : typedIn(next));
+    } else if (transactions.some(({ docChanged }) => docChanged)) kept.set(typedIn(next));
   }
   const now = { undo: undoDepth(next), redo: redoDepth(next) };
   if (now.undo !== steps.value.undo || now.redo !== steps.value.redo) steps.set(now);
@@ -89,15 +137,15 @@ export function noteState(next: EditorState, hasNewText: boolean): void {
 function dispatch(spec: TransactionSpec | Transaction): void {
   if (view !== null) view.dispatch(spec as TransactionSpec);
   else {
-    const next = spec instanceof Transaction ? spec.state : state.update(spec).state;
-    noteState(next, next.doc !== state.doc);
+    const made = spec instanceof Transaction ? spec : state.update(spec);
+    noteState(made.state, [made]);
   }
 }
 
 /** Puts a text in the place of the one that is there, as one step that can be undone. */
 export function replaceText(text: string): void {
-  const change = changeBetween(textOf(currentState()), text);
-  if (change !== null) dispatch({ changes: change, annotations: Transaction.userEvent.of('input.replace') });
+  const changes = changeBetween(textOf(currentState()), text);
+  if (changes !== null) dispatch({ changes, userEvent: 'input.replace' });
 }
 
 const currentState = () => view?.state ?? state;
@@ -107,7 +155,19 @@ export const redoStep = (): boolean => redo({ state: currentState(), dispatch })
 
 kept.listen((document) => {
   if (document === typed) return;
+  const before = beside;
+  beside = besideOf(document);
+  const isOther = openings !== lastOpening;
+  lastOpening = openings;
+  const changes = changeBetween(textOf(currentState()), document?.text ?? '');
+  if (changes === null && !isOther) return;
   isTaking = true;
-  replaceText(document?.text ?? '');
+  dispatch({
+    changes: changes ?? [],
+    effects: setBeside.of({ before, after: beside }),
+    annotations: isolateHistory.of('full'),
+    // Whoever opens another one begins at its beginning.
+    ...(isOther && { selection: { anchor: 0 }, scrollIntoView: true }),
+  });
   isTaking = false;
 });

@@ -21,6 +21,8 @@ import {
 } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import { kept, openText } from '../kept.ts';
+import { isOneLine } from './break-lines.ts';
 import { closeExplanation, complete, explainAtCursor, explanations } from './complete.ts';
 import { attach, noteState, stateFor } from './document-state.ts';
 import { guessLanguage, type LanguageName, languageOf } from './languages.ts';
@@ -113,6 +115,7 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
         ...historyKeymap,
         ...defaultKeymap,
       ]),
+      EditorView.domEventHandlers({ paste: pasteWhole }),
       EditorView.contentAttributes.of({
         'aria-label': 'Document',
         'aria-description': keysHint,
@@ -120,7 +123,7 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
         tabindex: '0',
       }),
       EditorView.updateListener.of((update) => {
-        if (update.docChanged || update.transactions.length > 0) noteState(update.state, update.docChanged);
+        if (update.transactions.length > 0) noteState(update.state, update.transactions);
         if (update.docChanged) adapt();
         if (update.selectionSet || update.docChanged) onCursor(placeOf(update.view));
       }),
@@ -134,9 +137,19 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
     queueMicrotask(() => view.dispatch({ effects: language.reconfigure(languageOf(wanted)) }));
   };
   attach(view);
-  noteState(view.state, false);
+  noteState(view.state, []);
   adapt();
   return view;
+}
+
+/** A text of one line that takes the place of all that is there is laid out, as one that is opened. */
+function pasteWhole(event: ClipboardEvent, { state }: EditorView): boolean {
+  const text = event.clipboardData?.getData('text/plain') ?? '';
+  const { from, to } = state.selection.main;
+  if (!isOneLine(text) || (state.sliceDoc(0, from) + state.sliceDoc(to)).trim() !== '') return false;
+  event.preventDefault();
+  openText(kept.value?.name ?? 'pasted.json', text);
+  return true;
 }
 
 /** Lists what is found, and shows the place of the first: that of another is shown as it is chosen. */

@@ -2,6 +2,7 @@
 import { OrreryConnectionError } from '@orrery/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { whenBack } from '../away.ts';
+import { noteFailure } from '../session.ts';
 
 export interface Loaded<T> {
   readonly value: T | null;
@@ -20,7 +21,11 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
     setState((before) => ({ ...before, error: null, isWaiting: true }));
     load().then(
       (value) => isCurrent && setState({ value, error: null, isWaiting: false }),
-      (error) => isCurrent && setState((before) => ({ ...before, error, isWaiting: false })),
+      (error) => {
+        if (!isCurrent) return;
+        noteFailure(error);
+        setState((before) => ({ ...before, error, isWaiting: false }));
+      },
     );
     return () => {
       isCurrent = false;
@@ -43,7 +48,10 @@ export function useAction(): {
     setState({ isBusy: true, error: null });
     work().then(
       () => setState({ isBusy: false, error: null }),
-      (error) => setState({ isBusy: false, error }),
+      (error) => {
+        noteFailure(error);
+        setState({ isBusy: false, error });
+      },
     );
   }, []);
   return { ...state, run };

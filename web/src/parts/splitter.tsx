@@ -89,6 +89,11 @@ export function Splitter({ label, upright, level, of }: SplitterProps) {
       aria-valuemin={least}
       aria-valuemax={most}
       onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+      // Else the browser selects the text beside it while it moves.
+      onMouseDown={(event) => {
+        event.preventDefault();
+        event.currentTarget.focus();
+      }}
       onPointerMove={onMove}
       onKeyDown={onKey}
     />

@@ -4,6 +4,7 @@ import type { ShownPicture } from '../analysis/messages.ts';
 import type { View } from './in-sight.ts';
 import { notDrawn, Omitted, SaveButton } from './picture.tsx';
 import { type Dress, markedIn, type PictureMark, walk } from './picture-marks.ts';
+import { parsedSvg } from './scene.ts';
 import { moveFrame, paintMap, type SmallMap } from './small-map.ts';
 import type { Stage } from './zoom.ts';
 
@@ -79,8 +80,16 @@ export function StagedPicture(props: StagedPictureProps) {
     const [first] = found?.lit ?? [];
     if (stage !== null && first !== undefined) stage.reveal(first);
   }, [stage, found?.lit]);
+  useEffect(() => {
+    if (!isWhole) return;
+    // Wherever the focus is; what has a use of its own for the key, such as a menu, goes first.
+    const leave = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) setWhole(false);
+    };
+    addEventListener('keydown', leave);
+    return () => removeEventListener('keydown', leave);
+  }, [isWhole]);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && isWhole) return setWhole(false);
     if (stage !== null && moved(stage, event)) event.preventDefault();
     else if (stage !== null) walk(event, stage);
   };
@@ -135,11 +144,9 @@ export function StagedPicture(props: StagedPictureProps) {
         <button type="button" class="quiet" aria-pressed={isWhole} title="Key F" onClick={() => setWhole(!isWhole)}>
           Whole window
         </button>
-        <SaveButton
-          title={picture.title}
-          svg={() => picture.head + picture.parts.map((part) => part.svg).join('\n') + picture.tail}
-        />
+        <SaveButton title={picture.title} svg={() => wholeOf(picture)} />
       </figcaption>
+      <Paper picture={picture} />
     </figure>
   );
 
@@ -155,6 +162,22 @@ export function StagedPicture(props: StagedPictureProps) {
     else return false;
     return true;
   }
+}
+
+const wholeOf = ({ head, parts, tail }: ShownPicture) => head + parts.map(({ svg }) => svg).join('\n') + tail;
+
+/** All of the picture, while the page is printed: the stage holds what is in sight. */
+function Paper({ picture }: { readonly picture: ShownPicture }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const print = matchMedia('print');
+    const put = () =>
+      host.current?.replaceChildren(...(print.matches ? [parsedSvg(wholeOf(picture)) ?? notDrawn] : []));
+    put();
+    print.addEventListener('change', put);
+    return () => print.removeEventListener('change', put);
+  }, [picture.mark]);
+  return <div class="paper" ref={host} />;
 }
 
 const none: readonly PictureMark[] = [];

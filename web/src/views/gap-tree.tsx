@@ -33,8 +33,18 @@ export function GapTree({ gap }: { readonly gap: GapAnswer }) {
     groups.set(orbital, inner);
     inner.set(within, [...(inner.get(within) ?? []), { sign, text }]);
   };
-  for (const entry of gap.missing) add('plus', entry);
-  for (const entry of gap.extra) add('minus', entry);
+  // An effect that is another one at its place is told on both sides, and is one change.
+  const gone = new Map(gap.extra.filter(({ type }) => type === 'effect').map((entry) => [entry.path, entry]));
+  const changed = new Set<Entry>();
+  for (const entry of gap.missing) {
+    const was = entry.type === 'effect' ? gone.get(entry.path) : undefined;
+    if (was === undefined) add('plus', entry);
+    else {
+      changed.add(was);
+      add('tilde', entry, `${say(entry)}: ${JSON.stringify(was.value)} → ${JSON.stringify(entry.value)}`);
+    }
+  }
+  for (const entry of gap.extra) if (!changed.has(entry)) add('minus', entry);
   for (const entry of gap.modified)
     add('tilde', entry, `${say(entry)}: ${entry.changes.map(({ field }) => field).join(', ')}`);
   if (groups.size === 0) return <p class="muted">Nothing differs.</p>;

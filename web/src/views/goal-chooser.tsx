@@ -17,10 +17,12 @@ export interface Goal {
 
 export interface GoalChooserProps {
   readonly goal: Goal | null;
+  /** The name of a goal that stands in the address and is no longer here. */
+  readonly lost: string | null;
   readonly onChoose: (goal: Goal | null) => void;
 }
 
-export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
+export function GoalChooser({ goal, lost, onChoose }: GoalChooserProps) {
   const [tabs, setTabs] = useState<readonly KeptDocument[] | null>(null);
   const { error, run } = useAction();
   const read = async ({ name, text }: KeptDocument) => {
@@ -46,6 +48,12 @@ export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
   return (
     <section class="card stack" aria-label="Goal">
       <h2>Where should it lead?</h2>
+      {lost !== null && (
+        <p role="status">
+          The plan was to <code>{lost}</code>, a file or the document of another tab. An address does not hold it: open
+          it again, below.
+        </p>
+      )}
       <p class="muted">
         Say what the application should become, or give the document that it should be: the steps from yours to it are
         planned and proved.
@@ -55,8 +63,8 @@ export function GoalChooser({ goal, onChoose }: GoalChooserProps) {
         onChoose={async (name) => onChoose({ label: name, value: name })}
       />
       <p class="row">
-        <label class="button">
-          Open a file
+        <label class={`button ${lost === null ? '' : 'primary'}`}>
+          {lost === null ? 'Open a file' : `Open ${lost}`}
           <input
             type="file"
             class="file"

@@ -1,11 +1,11 @@
 // Recall: what comes closest to a situation, and the parts that each similarity is the sum of.
 import type { Operations } from '@orrery/client';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { reading } from '../live.ts';
 import { Meter } from '../parts/figure.tsx';
 import { useAction } from '../parts/loaded.ts';
 import { Failure } from '../parts/notice.tsx';
-import { useChoice } from '../route.ts';
+import { route, useChoice } from '../route.ts';
 import { sayParts } from '../say-parts.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
@@ -35,20 +35,32 @@ export function Recall({ domain }: PartProps) {
     .split(/[\n,]/)
     .map((step) => step.trim())
     .filter(Boolean);
-  const recall = () =>
+  const recall = (question = context) =>
     run(async () => {
       const answer = await ask((api) =>
         api.memory.recall({
           domain,
           limit: hitsMax,
           explain: true,
-          ...(context.trim() === '' ? {} : { context: context.trim() }),
+          ...(question.trim() === '' ? {} : { context: question.trim() }),
           ...(schema === undefined ? {} : { schema }),
           ...(actions.length === 0 ? {} : { actions_taken: actions }),
         }),
       );
-      setFound({ answer, words: wordsOf(context) });
+      setFound({ answer, words: wordsOf(question) });
     });
+  // The question that an address brings is asked: after a reload, by Back, and by a link.
+  const asking = useRef(recall);
+  asking.current = recall;
+  useEffect(() => {
+    const askAgain = () => {
+      const { question = '' } = route.value.choices;
+      if (question.trim() !== '') asking.current(question);
+    };
+    askAgain();
+    addEventListener('hashchange', askAgain);
+    return () => removeEventListener('hashchange', askAgain);
+  }, []);
   return (
     <div class="stack">
       <form

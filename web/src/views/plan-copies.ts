@@ -4,7 +4,6 @@ import { kept } from '../kept.ts';
 import { sayAction } from '../say-action.ts';
 import type { Goal } from './goal-chooser.tsx';
 import type { PlanAnswer } from './plan.tsx';
-import { countsOf } from './plan-renames.ts';
 
 /** A text for a shell, in single quotes. */
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
@@ -24,13 +23,15 @@ export function asCommand(goal: Goal, renames: string): string {
 }
 
 export function asMarkdown(plan: PlanAnswer, goal: Goal): string {
-  const { instructions, levels } = plan;
-  const summary = countsOf(plan);
+  const { instructions, levels, summary, hazards } = plan;
   const lines = [
     `# Plan to ${goal.label}`,
     '',
     `${plan.total_instructions} steps in ${levels} levels: ${summary.added} added, ${summary.changed} changed, ${summary.renamed} renamed, ${summary.removed} removed.`,
   ];
+  if (hazards.length > 0) lines.push('', '## Stored data and users', '');
+  for (const { effect, rule, message, safe_way: safeWay } of hazards)
+    lines.push(`- ${effect} (${rule}): ${message} Safe way: ${safeWay}`);
   for (let level = 1; level <= levels; level++) {
     lines.push('', `## Level ${level}`, '');
     for (const step of instructions.filter((one) => one.level === level))

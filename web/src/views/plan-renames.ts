@@ -36,17 +36,17 @@ export function renameIn({ action, params }: ActionLike): RenameStep | null {
   return { step: null, renames: [renamed('orbital', from, said('value'))] };
 }
 
-/** The numbers of a plan as its pictures show them: an orbital that has another name is renamed, not changed. */
-export function countsOf<S extends { readonly changed: number; readonly renamed: number }>({
-  summary,
-  instructions,
-}: {
-  readonly summary: S;
-  readonly instructions: readonly ActionLike[];
-}): S {
-  const orbitals = instructions.filter((one) => renameIn(one)?.step === null).length;
-  return { ...summary, changed: summary.changed - orbitals, renamed: summary.renamed + orbitals };
+interface Modified {
+  readonly type: string;
+  readonly changes: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[];
 }
+
+/** Orbitals that get another name, by both: counted as changes, because nothing refers to them by it. Steps name them by their entities. */
+export const renamedOrbitals = (modified: readonly Modified[]): readonly { from: string; to: string }[] =>
+  modified
+    .filter(({ type }) => type === 'orbital')
+    .flatMap(({ changes }) => changes.filter(({ field }) => field === 'name'))
+    .map(({ from, to }) => ({ from: String(from ?? ''), to: String(to ?? '') }));
 
 const renamed = (type: string, from = '', to = '', within?: string): RenamedElement => ({
   ...{ type, from, to },

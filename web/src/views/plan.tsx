@@ -9,12 +9,13 @@ import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { hrefOf, putRoute, useChoice } from '../route.ts';
 import { sayAction } from '../say-action.ts';
 import { ask } from '../session.ts';
+import { Store, useStore } from '../store.ts';
 import { DrawnChanges } from './changes.tsx';
 import { GapTree } from './gap-tree.tsx';
 import { type Goal, GoalChooser } from './goal-chooser.tsx';
 import { NeedDocument, type Ready } from './need-document.tsx';
 import { asCommand, asMarkdown, asRequest } from './plan-copies.ts';
-import { countsOf, renameIn } from './plan-renames.ts';
+import { renamedOrbitals, renameIn } from './plan-renames.ts';
 
 export type PlanAnswer = Operations['plan-instructions']['answer'];
 export type GapAnswer = Operations['gap']['answer'];
@@ -22,20 +23,22 @@ const renameModes = ['off', 'certain', 'likely'] as const;
 type Renames = (typeof renameModes)[number];
 
 /** The goal that is no behavior, for whoever comes back: an address cannot hold a file. */
-let lastGoal: Goal | null = null;
+const lastGoal = new Store<Goal | null>(null);
 
-/** The goal stands in the address: a behavior by its name, and what came otherwise as long as this page is open. */
-function useGoal(): [Goal | null, (goal: Goal | null) => void] {
+/** The goal stands in the address: a behavior by its name, and what came otherwise as long as this page is open; after that its name is left, which is told last. */
+function useGoal(): [Goal | null, (goal: Goal | null) => void, string | null] {
   const [choice] = useChoice('goal', '');
-  const isOther = choice.startsWith('file:');
-  const goal = choice === '' ? null : isOther ? lastGoal : { label: choice, value: choice };
+  const file = choice.startsWith('file:') ? choice.slice('file:'.length) : null;
+  const last = useStore(lastGoal);
+  const held = file !== null && last?.label === file ? last : null;
+  const goal = choice === '' || file !== null ? held : { label: choice, value: choice };
   const put = (next: Goal | null) => {
-    if (typeof next?.value !== 'string') lastGoal = next;
+    if (typeof next?.value !== 'string') lastGoal.set(next);
     const named = typeof next?.value === 'string' ? next.value : `file:${next?.label}`;
     // One step, so that Back comes back to the goal that was left.
     putRoute({ choices: next === null ? {} : { goal: named } }, true);
   };
-  return [goal, put];
+  return [goal, put, held === null ? file : null];
 }
 
 export function Plan() {
@@ -48,12 +51,12 @@ export function Plan() {
 }
 
 function PlanDocument({ ready }: { readonly ready: Ready }) {
-  const [goal, setGoal] = useGoal();
+  const [goal, setGoal, lost] = useGoal();
   const [chosen, setRenames] = useChoice('renames', 'likely');
   const renames = renameModes.find((one) => one === chosen) ?? 'likely';
   return (
     <div class="stack">
-      <GoalChooser goal={goal} onChoose={setGoal} />
+      <GoalChooser goal={goal} lost={lost} onChoose={setGoal} />
       {goal !== null && (
         <label class="row">
           <span class="muted">What looks renamed is</span>
@@ -80,11 +83,8 @@ function Planned({ ready, goal, renames }: PlannedProps) {
   const target = goal.value as Record<string, unknown> | string;
   const { value, error, reload } = useLoaded(async () => {
     const plan = await ask((api) => api.planInstructions({ current, goal: target, renames }));
-    // What was renamed differs in no more than what is changed besides.
-    const taken = plan.instructions.flatMap((one) => {
-      const rename = renameIn(one);
-      return rename === null ? [] : [rename.step ?? one];
-    });
+    // What was renamed differs in no more than what is changed besides; the name of an orbital is such a change.
+    const taken = plan.instructions.flatMap((one) => renameIn(one)?.step ?? []);
     const source = (await applied(ready.value, taken)) as typeof current;
     return { plan, gap: await ask((api) => api.gap({ source, target })) };
   }, [ready.text, goal, renames]);
@@ -109,8 +109,8 @@ function PlanShown({
   readonly plan: PlanAnswer;
   readonly gap: GapAnswer;
 }) {
-  const { renames } = plan;
-  const summary = countsOf(plan);
+  const { renames, summary, hazards } = plan;
+  const orbitals = renamedOrbitals(gap.modified);
   if (plan.total_instructions === 0)
     return <p class="card">The document is the goal already: nothing is to be done.</p>;
   return (
@@ -126,7 +126,20 @@ function PlanShown({
         <Figure number={Math.round(gap.gap_score * 100)} of="% apart, renames aside" />
       </div>
       <Copies plan={plan} {...asked} />
-      {renames.length > 0 && <RenameList renames={renames} />}
+      {renames.length + orbitals.length > 0 && <RenameList renames={renames} orbitals={orbitals} />}
+      {hazards.length > 0 && (
+        <section class="card">
+          <h2>Stored data and users</h2>
+          <ul>
+            {hazards.map(({ effect, rule, path, message, safe_way: safeWay }) => (
+              <li key={`${rule} ${path} ${message}`}>
+                <span class={`tag effect-${effect}`}>{effect}</span> {message} <code>{rule}</code>
+                <p class="muted">Safe way: {safeWay}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <Levels plan={plan} ready={asked.ready} />
       <section class="card stack">
         <h2>What differs</h2>
@@ -163,7 +176,13 @@ function Copies({ plan, ready, goal, renames }: PlannedProps & { readonly plan: 
   );
 }
 
-function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
+function RenameList({
+  renames,
+  orbitals,
+}: {
+  readonly renames: PlanAnswer['renames'];
+  readonly orbitals: ReturnType<typeof renamedOrbitals>;
+}) {
   return (
     <section class="card">
       <h2>Renames</h2>
@@ -183,6 +202,12 @@ function RenameList({ renames }: { readonly renames: PlanAnswer['renames'] }) {
                 ))}
               </ul>
             </details>
+          </li>
+        ))}
+        {orbitals.map(({ from, to }) => (
+          <li key={`orbital ${from} ${to}`}>
+            orbital <code>{from}</code> → <code>{to}</code>: counted as a change, because nothing refers to an orbital
+            by its name
           </li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 // The first view: the ways to a document, and what the service holds.
 import { useState } from 'preact/hooks';
-import { clearKept, kept, openFile, openText } from '../kept.ts';
+import { clearKept, kept, openText, readFile } from '../kept.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Failure } from '../parts/notice.tsx';
 import { go, hrefOf } from '../route.ts';
@@ -136,7 +136,7 @@ export function dropTarget(onFault: (fault: unknown) => void, onOpen?: () => voi
       const file = event.dataTransfer?.files[0];
       if (file === undefined) return;
       try {
-        await openFile(file, await bodyBytesMax());
+        openText(file.name, await readFile(file, await bodyBytesMax()));
         onFault(null);
         onOpen?.();
       } catch (error) {
@@ -162,10 +162,7 @@ export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: 
               const [file] = event.currentTarget.files ?? [];
               event.currentTarget.value = '';
               if (file === undefined) return;
-              run(async () => {
-                await openFile(file, await bodyBytesMax());
-                if (kept.value !== null) onOpen(kept.value.name, kept.value.text);
-              });
+              run(async () => onOpen(file.name, await readFile(file, await bodyBytesMax())));
             }}
           />
         </label>
@@ -173,11 +170,13 @@ export function OpenButtons({ onOpen }: { readonly onOpen: (name: string, text: 
           type="button"
           onClick={() =>
             run(async () => {
-              const text = await navigator.clipboard?.readText().catch(() => '');
+              const text = await navigator.clipboard?.readText().catch(() => undefined);
               if (text) onOpen('pasted.json', text);
               else
                 throw new Error(
-                  'This browser does not let the page read the clipboard. Open the workbench and paste into the editor.',
+                  text === ''
+                    ? 'The clipboard is empty, or what it holds is no text: copy a document first.'
+                    : 'This browser does not let the page read the clipboard. Open the workbench and paste into the editor.',
                 );
             })
           }

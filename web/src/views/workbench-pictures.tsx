@@ -178,7 +178,7 @@ function useEditing(isMachine: boolean, onFollow: (pointer: string) => void) {
   const isWanted = edits === 'on';
   const [Panel, setPanel] = useState<ComponentType<EditPanelProps> | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
-  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const [menu, setMenu] = useState<{ readonly x: number; readonly y: number; readonly at: string | null } | null>(null);
   const commands = useRef<EditCommands | null>(null);
   const isOn = isMachine && isWanted;
   useEffect(() => {
@@ -202,21 +202,25 @@ function useEditing(isMachine: boolean, onFollow: (pointer: string) => void) {
   const onContextMenu = (event: MouseEvent) => {
     if (!isOn || (event.target as Element).closest('.sheet') === null) return;
     event.preventDefault();
-    const pointer = linkAt(event);
-    if (pointer != null) select(pointer);
+    // Beside every element nothing is offered of the one that is selected.
+    const at = linkAt(event) ?? null;
+    if (at !== null) select(at);
     const area = (event.target as Element).getBoundingClientRect();
     // A menu that the keyboard opens has no place of its own.
     const isPlaced = event.clientX > 0 || event.clientY > 0;
-    setMenu(isPlaced ? { x: event.clientX, y: event.clientY } : { x: area.left, y: area.bottom });
+    setMenu({ at, ...(isPlaced ? { x: event.clientX, y: event.clientY } : { x: area.left, y: area.bottom }) });
   };
   const item = (name: string, key: string, command: keyof EditCommands): MenuItem => {
     return { name, key, run: () => commands.current?.[command]() };
   };
   const items = [
     item('Add a state', 'N', 'add'),
-    ...(selected === null
+    ...(menu?.at == null
       ? []
-      : [item('Connect', 'C', 'connect'), item('Rename', 'R', 'rename'), item('Delete', 'Delete', 'remove')]),
+      : menu.at.includes('/transitions/')
+        ? [item('Lead elsewhere', 'C', 'connect'), item('Another event', 'R', 'rename')]
+        : [item('Connect', 'C', 'connect'), item('Rename', 'R', 'rename')]),
+    ...(menu?.at == null ? [] : [item('Delete', 'Delete', 'remove')]),
   ];
   return {
     ...{ isOn, Panel, selected, select, commands, onKeyDown, onContextMenu, menu, items },

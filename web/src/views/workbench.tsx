@@ -4,8 +4,8 @@ import type { TextPlace } from '../../../src/core/formats/lines.ts';
 import { noElements, pointerAt } from '../analysis/pointer-at.ts';
 import { askReader } from '../analysis/reader.ts';
 import { applyToDocument, mendText, offeredOf, putValue, type RepairLike, stepsOf } from '../apply.ts';
-import { breakLines, isOneLine } from '../editor/break-lines.ts';
-import { redoStep, replaceText, steps, undoStep } from '../editor/document-state.ts';
+import { isAway } from '../away.ts';
+import { redoStep, steps, undoStep } from '../editor/document-state.ts';
 import { Editor, type EditorHandle, type EditorMark, keysHint } from '../editor/editor.tsx';
 import { sayFix } from '../fixes.ts';
 import { clearKept, elsewhere, keepingFault, kept, megabytes, openText, savedText } from '../kept.ts';
@@ -135,17 +135,12 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
             Convert to JSON
           </button>
         )}
-        {document !== null && now?.isStale === false && isOneLine(now.text) && (
-          <button type="button" onClick={() => replaceText(breakLines(document.text))}>
-            Break into lines
-          </button>
-        )}
         {document?.oneLine != null && (
-          <label title="It came in one line and is saved as it came">
+          <label title="It came in one line, and is saved so as long as this is ticked">
             <input
               type="checkbox"
-              checked
-              onChange={() => document !== null && kept.set({ ...document, oneLine: null })}
+              checked={document.inLines !== true}
+              onChange={({ currentTarget }) => kept.set({ ...document, inLines: !currentTarget.checked })}
             />{' '}
             in one line
           </label>
@@ -221,26 +216,25 @@ function TargetChoice({ own }: { readonly own: string | undefined }) {
 }
 
 function Status({ now, judged }: { readonly now: Reading | null; readonly judged: Verdict | null }) {
-  const checking = useStore(isChecking);
   const document = useStore(kept);
   if (now === null) return <span class="status muted">{document === null ? 'nothing to read yet' : 'reading …'}</span>;
   const errors = judged?.findings.filter(({ severity }) => severity === 'error').length ?? 0;
   const warnings = (judged?.findings.length ?? 0) - errors;
-  const isOld = judged === null || judged.text !== now.text;
+  const isOld = judged?.text !== now.text;
   return (
     <span class="status" role="status">
       <span class="tag">{now.outline.format}</span>{' '}
       {now.outline.faults.length > 0 ? (
         <strong class="error">cannot be read</strong>
       ) : judged === null ? (
-        <span class="muted">{checking ? 'checking …' : 'not checked'}</span>
+        <Unjudged />
       ) : (
         <span
           class={isOld ? 'muted' : ''}
           title={`Probability that a strict checker accepts it, ${judged.validity.basis}`}
         >
           {errors === 0 && warnings === 0 ? (
-            <strong class="fine">no findings</strong>
+            <strong class={isOld ? '' : 'fine'}>no findings</strong>
           ) : (
             <>
               <strong class={errors > 0 ? 'error' : 'warning'}>
@@ -256,6 +250,17 @@ function Status({ now, judged }: { readonly now: Reading | null; readonly judged
           {judged.validity.basis})
         </span>
       )}
+    </span>
+  );
+}
+
+/** Why there is no verdict. */
+function Unjudged() {
+  const checking = useStore(isChecking);
+  const away = useStore(isAway);
+  return (
+    <span class="muted">
+      {checking ? 'checking …' : away ? 'not checked since the service went away' : 'not checked'}
     </span>
   );
 }
@@ -296,7 +301,7 @@ function marksOf(now: Reading | null, judged: Verdict | null, onFault: (error: u
 function BeforeReading() {
   const document = useStore(kept);
   if (document === null || document.text.trim() === '') return <Welcome />;
-  return <Waiting what={`Reading ${document.name}, ${megabytes(document.text.length)}`} />;
+  return <Waiting what={`Reading ${document.name}, ${megabytes(document.oneLine?.length ?? document.text.length)}`} />;
 }
 
 function Welcome() {
@@ -321,17 +326,18 @@ function Findings({
   readonly onShow: (place: TextPlace, pointer: string | null) => void;
 }) {
   if (now === null) return null;
+  const isOld = judged?.text !== now.text;
   const faults = now.outline.faults;
   const count = faults.length + (judged?.findings.length ?? 0);
   const notes = judged?.notes.length ?? 0;
   return (
     <div class="finding-panel">
       <h2>
-        Findings <span class="muted number">{count}</span>
+        Findings {(judged !== null || count > 0) && <span class="muted number">{count}</span>}
         {notes > 0 && <span class="muted"> and {counted(notes, 'note')}</span>}
       </h2>
-      {count === 0 && judged !== null && (
-        <p class="muted">Nothing is wrong with this document, as far as the checks go.</p>
+      {count === 0 && (
+        <p class="muted">{isOld ? <Unjudged /> : 'Nothing is wrong with this document, as far as the checks go.'}</p>
       )}
       <FindingList faults={faults} fix={now.outline.fix} verdict={judged} onShow={onShow} />
     </div>
