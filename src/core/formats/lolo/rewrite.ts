@@ -47,9 +47,15 @@ export function rewriteLolo(text: string, changed: Json): string {
     const written = new Rewriter(text, spans, grain).file(tree, old, raised, value as JsonObject);
     if (written === null) continue;
     const read = parseLolo(written);
-    if (read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted) return written;
+    const isRead = read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted;
+    if (isRead && (!isWholeWithout(text) || isWholeWithout(written))) return written;
   }
   return printLolo(raised);
+}
+
+/** Whether a text can be read by a program that takes `;;+` for a comment. */
+function isWholeWithout(text: string): boolean {
+  return !text.includes(asideMark) || parseLolo(text.replaceAll(asideMark, ';; ')).faults.length === 0;
 }
 
 /** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
@@ -325,10 +331,14 @@ class Rewriter {
         const head = first.endsWith(emptyBlock) ? first.slice(0, -emptyBlock.length).trimEnd() : first;
         if (block === null) this.#edits.replace({ start, end: one.end }, [head, ...rest]);
         else {
+          const opened = head.endsWith('{') ? head : `${head} {`;
+          const inside = rest.slice(0, -1);
           // Annotations at the begin of the block belong to the head.
           const ends = annotations.filter((annotation) => annotation.start > block.start).map(({ end }) => end);
-          const opened = head.endsWith('{') ? head : `${head} {`;
-          this.#edits.replace({ start, end: Math.max(block.start + 1, ...ends) }, [opened, ...rest.slice(0, -1)]);
+          const isFirst = ends.length === 0 && inside.length > 0;
+          if (isFirst) this.#edits.insertFirst(block, inside.map(outdented));
+          const end = Math.max(block.start + 1, ...ends);
+          this.#edits.replace({ start, end }, isFirst ? [opened] : [opened, ...inside]);
         }
       },
       print: (to) =>
@@ -440,6 +450,8 @@ function orderOf(
     return free.get(keyOf(source, transition.event, transition.to))?.pop() ?? -1;
   });
 }
+
+const outdented = (line: string) => line.replace(/^ {2}/, '');
 
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);

@@ -374,6 +374,34 @@ describe('editing the textual form', () => {
     expect(difference(example, change(actions))).toEqual({ gone, came });
   });
 
+  // For the format's own program a line is a comment from the mark on: a bracket there would close nothing.
+  test.each([
+    ['state closed { }', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed {}', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed { OPEN -> closed }', 'state closed {\n      ;;+ @isTerminal\n      OPEN -> closed }'],
+    ['state closed { ;; the end\n    }', 'state closed { ;; the end\n      ;;+ @isTerminal\n    }'],
+    [
+      'state closed {\n      ;;+ @label "x"\n    }',
+      'state closed {\n      ;;+ @label "x"\n      ;;+ @isTerminal\n    }',
+    ],
+  ])('a mark that the format has no word for stands on a line of its own: %s', (state, after) => {
+    const text = (one: string) => `orbital Desk {
+  entity Ticket [runtime] { id : string }
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state open {
+      CLOSE -> closed
+    }
+    ${one}
+  }
+}
+`;
+    expect(change([{ action: 'mark_terminal', params: { trait: 'Flow', state: 'closed' } }], text(state))).toBe(
+      text(after),
+    );
+  });
+
   test('a state with what leads to it and away', () => {
     const after = change([
       { action: 'add_states', params: { trait: 'BikeHire', states: ['lost'] } },
