@@ -4,7 +4,7 @@ import { loloComments, openingOf } from '../opening.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo } from './print.ts';
 import { LoloReading, readLolo } from './read.ts';
-import { rewriteLolo } from './rewrite.ts';
+import { rewriteLolo, settledIn } from './rewrite.ts';
 import type { Spans } from './spans.ts';
 import { writeLolo } from './write.ts';
 
@@ -22,6 +22,7 @@ export const lolo: Format = {
   read: readLolo,
   readAfter: (text, before) => readLolo(text, before instanceof LoloReading ? before : null),
   rewrite: (text, _, value) => rewriteLolo(text, value),
+  settled: settledIn,
   write: writeLolo,
   layOut: (text) => {
     const spans: Spans = new Map();

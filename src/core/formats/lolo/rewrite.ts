@@ -14,6 +14,7 @@ import type {
   TraitPart,
   TransitionDecl,
 } from './ast.ts';
+import { changeWords, pairsOf } from './change-words.ts';
 import { asideMark } from './cursor.ts';
 import { Edits } from './edits.ts';
 import { lowerLolo, scopeOf } from './lower.ts';
@@ -36,21 +37,40 @@ const emptyBlock = '{ }';
 
 export function rewriteLolo(text: string, changed: Json): string {
   charge(Math.ceil(text.length / charactersPerUnit), 'writing the textual form');
-  const spans: Spans = new Map();
-  const { tree } = parseLolo(text, spans);
-  const value = nameEvents(changed, tree);
+  const { tree } = parseLolo(text);
   const old = lowerLolo(tree);
+  const value = named(old, changed, tree);
   const wanted = sense(value);
   if (sense(old) === wanted) return text;
   const raised = raiseLolo(value as JsonObject);
-  for (const grain of ['part', 'trait', 'orbital'] as const) {
-    const written = new Rewriter(text, spans, grain).file(tree, old, raised, value as JsonObject);
-    if (written === null) continue;
+  const isWhole = isWholeWithout(text);
+  const isWanted = (written: string): boolean => {
     const read = parseLolo(written);
-    const isRead = read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted;
-    if (isRead && (!isWholeWithout(text) || isWholeWithout(written))) return written;
-  }
+    return read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted && (!isWhole || isWholeWithout(written));
+  };
+  const worded = changeWords(text, value);
+  if (isWanted(worded)) return worded;
+  for (const grain of ['part', 'trait', 'orbital'] as const)
+    for (const source of new Set([worded, text])) {
+      const written = rewriteParts(source, raised, value as JsonObject, grain);
+      if (written !== null && isWanted(written)) return written;
+    }
   return printLolo(raised);
+}
+
+/** A document as a text says it that is made to say it: an event that the text gives no name of its own is called as its key says. */
+export function settledIn(text: string, value: Json): Json {
+  const { tree } = parseLolo(text);
+  return named(lowerLolo(tree), value, tree);
+}
+
+const named = (old: JsonObject, value: Json, tree: FileTree) => followNames(old, nameEvents(value, tree), tree);
+
+/** Null where what changed is of the file itself. */
+function rewriteParts(text: string, raised: FileTree, value: JsonObject, grain: Grain): string | null {
+  const spans: Spans = new Map();
+  const { tree } = parseLolo(text, spans);
+  return new Rewriter(text, spans, grain).file(tree, lowerLolo(tree), raised, value);
 }
 
 /** Whether a text can be read by a program that takes `;;+` for a comment. */
@@ -58,32 +78,78 @@ function isWholeWithout(text: string): boolean {
   return !text.includes(asideMark) || parseLolo(text.replaceAll(asideMark, ';; ')).faults.length === 0;
 }
 
-/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
-function nameEvents(value: Json, tree: FileTree): Json {
+/** Traits that say themselves what their events are called. */
+function explicitIn(tree: FileTree): ReadonlySet<string> {
   const traits = tree.parts.flatMap((part) =>
     part.kind === 'orbital' ? part.parts.filter((one) => one.kind === 'trait') : [],
   );
-  const explicit = new Set(
+  return new Set(
     traits
       .filter((trait) => isUnnamed(trait) || trait.parts?.some(({ kind }) => kind === 'events'))
       .map(({ name }) => name.text),
   );
-  const nameIn = (trait: Json): Json => {
-    if (!isObject(trait) || !isObject(trait.stateMachine) || explicit.has(nameOf(trait))) return trait;
-    const entity = typeof trait.linkedEntity === 'string' ? trait.linkedEntity : '';
-    const events = list(trait.stateMachine.events).map((event): Json => {
+}
+
+const entityIn = (trait: JsonObject): string => (typeof trait.linkedEntity === 'string' ? trait.linkedEntity : '');
+const eventsIn = (trait: Json): readonly Json[] =>
+  isObject(trait) && isObject(trait.stateMachine) ? list(trait.stateMachine.events) : [];
+
+/** A document with other events in its machines. */
+function mapEvents(value: Json, eventsOf: (trait: JsonObject, orbital: number, at: number) => readonly Json[]): Json {
+  if (!isObject(value)) return value;
+  const orbitals = list(value.orbitals).map((orbital, i): Json => {
+    if (!isObject(orbital) || !isArray(orbital.traits)) return orbital;
+    const traits = orbital.traits.map(
+      (trait, at): Json =>
+        isObject(trait) && isObject(trait.stateMachine)
+          ? { ...trait, stateMachine: { ...trait.stateMachine, events: eventsOf(trait, i, at) } }
+          : trait,
+    );
+    return { ...orbital, traits };
+  });
+  return { ...value, orbitals };
+}
+
+/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
+function nameEvents(value: Json, tree: FileTree): Json {
+  const explicit = explicitIn(tree);
+  return mapEvents(value, (trait) => {
+    const events = eventsIn(trait);
+    if (explicit.has(nameOf(trait))) return events;
+    return events.map((event): Json => {
       const node = typeof event === 'string' ? { key: event } : event;
       if (!isObject(node) || typeof node.key !== 'string') return event;
-      return node.name === undefined || node.name === node.key ? { ...node, name: eventName(node.key, entity) } : node;
+      return node.name === undefined || node.name === node.key
+        ? { ...node, name: eventName(node.key, entityIn(trait)) }
+        : node;
     });
-    return { ...trait, stateMachine: { ...trait.stateMachine, events } };
-  };
-  if (!isObject(value)) return value;
-  const orbitals = list(value.orbitals).map(
-    (orbital): Json =>
-      isObject(orbital) && isArray(orbital.traits) ? { ...orbital, traits: orbital.traits.map(nameIn) } : orbital,
-  );
-  return { ...value, orbitals };
+  });
+}
+
+/** What an event is called where the text does not say it goes with its key and the entity: where one of these is another now, it is called after that. */
+function followNames(old: JsonObject, value: Json, tree: FileTree): Json {
+  const explicit = explicitIn(tree);
+  const orbitals = isObject(value) ? list(value.orbitals) : [];
+  const homes = pairsOf(list(old.orbitals), orbitals);
+  const traitsIn = (orbital: Json | undefined) =>
+    isObject(orbital ?? null) ? list((orbital as JsonObject).traits) : [];
+  const pairs = orbitals.map((orbital, i) => pairsOf(traitsIn(list(old.orbitals)[homes[i] ?? -1]), traitsIn(orbital)));
+  return mapEvents(value, (trait, orbital, at) => {
+    const before = traitsIn(list(old.orbitals)[homes[orbital] ?? -1])[pairs[orbital]?.[at] ?? -1];
+    const events = eventsIn(trait);
+    if (!isObject(before ?? null) || explicit.has(nameOf(before as Json))) return events;
+    const known = eventsIn(before as Json);
+    const own = pairsOf(known, events);
+    return events.map((event, to): Json => {
+      const one = known[own[to] ?? -1];
+      if (!isObject(one ?? null) || !isObject(event)) return event;
+      const { key, name } = one as JsonObject;
+      const isImplied = name !== undefined && name === eventName(String(key), entityIn(before as JsonObject));
+      return isImplied && event.name === name
+        ? { ...event, name: eventName(String(event.key), entityIn(trait)) }
+        : event;
+    });
+  });
 }
 
 function sense(value: Json): string {

@@ -402,6 +402,46 @@ describe('editing the textual form', () => {
     );
   });
 
+  // The comments and the quotes around what is renamed stay, and so does every other byte.
+  test.each<readonly [string, string, JsonObject, readonly (readonly [string, string])[]]>([
+    ['a state', 'rename_state', { trait: 'Flow', from: 'open', to: 'started' }, [['open', 'started']]],
+    ['an event', 'rename_event', { trait: 'Flow', from: 'CLOSE', to: 'SHUT' }, [['CLOSE', 'SHUT']]],
+    ['an entity', 'rename_entity', { from: 'Ticket', to: 'Case' }, [['Ticket', 'Case']]],
+    ['a trait', 'rename_trait', { from: 'Flow', to: 'Run' }, [['Flow', 'Run']]],
+    ['a field', 'rename_field', { entity: 'Ticket', from: 'title', to: 'head' }, [['title', 'head']]],
+  ])('a rename of %s changes words', (_, action, params, words) => {
+    const text = `app desk "1.0.0"
+
+orbital Desk {
+  ;; what people bring
+  entity Ticket [runtime] { id : string!, title : string } ;; short
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state   open { ;; while it is worked on
+      INIT -> open ;; at the begin
+        ;; look it up
+        (fetch Ticket { emit: { success: "TicketLoaded" } })
+      TicketLoaded -> open
+        (render-ui main { "type": button,  label: "Shut it", action: "CLOSE" }) ;; one button
+      ;; and away
+      CLOSE  -> closed when (!= @entity.title "")
+        (set @entity.title "done")
+    }
+    state closed {} # nothing more
+    emits {
+      TicketLoaded { data : [Ticket] } ;; the rows
+    }
+  }
+
+  page "/desk" -> Flow
+}
+`;
+    const name = (word: string) =>
+      new RegExp(`(?<![\\w"]|;;.*)${word}(?!\\w)|(?<=")${word}(?=")|(?<=[.:] ?)${word}(?!\\w)`, 'g');
+    const wanted = words.reduce((one, [from, to]) => one.replace(name(from), to), text);
+    expect(change([{ action, params }], text)).toBe(wanted);
+  });
+
   test('a state with what leads to it and away', () => {
     const after = change([
       { action: 'add_states', params: { trait: 'BikeHire', states: ['lost'] } },
