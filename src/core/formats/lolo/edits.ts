@@ -45,6 +45,11 @@ export class Edits {
     return this.#text[offset] ?? '';
   }
 
+  /** True if a part goes over several lines. */
+  isBroken({ start, end }: Node): boolean {
+    return this.#text.slice(start, end).includes('\n');
+  }
+
   #push(start: number, end: number, text: string): void {
     this.#edits.push({ start, end, text, order: this.#edits.length });
   }

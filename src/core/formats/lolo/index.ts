@@ -1,10 +1,11 @@
 // The textual form of the format, as a reader and a writer of texts.
 import type { Format } from '../format.ts';
 import { loloComments, openingOf } from '../opening.ts';
+import { settledIn } from './event-names.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo } from './print.ts';
 import { LoloReading, readLolo } from './read.ts';
-import { rewriteLolo, settledIn } from './rewrite.ts';
+import { rewriteLolo } from './rewrite.ts';
 import type { Spans } from './spans.ts';
 import { writeLolo } from './write.ts';
 

@@ -6,6 +6,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../base/json.t
 import { canonicalText, parseSchema } from '../../schema/index.ts';
 import type {
   EntityDecl,
+  FieldDecl,
   FileTree,
   Node,
   OrbitalDecl,
@@ -14,11 +15,12 @@ import type {
   TraitPart,
   TransitionDecl,
 } from './ast.ts';
-import { changeWords, pairsOf } from './change-words.ts';
+import { changeWords } from './change-words.ts';
 import { asideMark } from './cursor.ts';
 import { Edits } from './edits.ts';
+import { type Entry, keyed, printEntry } from './entries.ts';
+import { nameOf, settled } from './event-names.ts';
 import { lowerLolo, scopeOf } from './lower.ts';
-import { eventName, isUnnamed } from './lower-trait.ts';
 import { pairUp } from './pair-up.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo, printPart } from './print.ts';
@@ -39,7 +41,7 @@ export function rewriteLolo(text: string, changed: Json): string {
   charge(Math.ceil(text.length / charactersPerUnit), 'writing the textual form');
   const { tree } = parseLolo(text);
   const old = lowerLolo(tree);
-  const value = named(old, changed, tree);
+  const value = settled(old, changed, tree);
   const wanted = sense(value);
   if (sense(old) === wanted) return text;
   const raised = raiseLolo(value as JsonObject);
@@ -58,98 +60,17 @@ export function rewriteLolo(text: string, changed: Json): string {
   return printLolo(raised);
 }
 
-/** A document as a text says it that is made to say it: an event that the text gives no name of its own is called as its key says. */
-export function settledIn(text: string, value: Json): Json {
-  const { tree } = parseLolo(text);
-  return named(lowerLolo(tree), value, tree);
-}
-
-const named = (old: JsonObject, value: Json, tree: FileTree) => followNames(old, nameEvents(value, tree), tree);
-
 /** Null where what changed is of the file itself. */
 function rewriteParts(text: string, raised: FileTree, value: JsonObject, grain: Grain): string | null {
   const spans: Spans = new Map();
   const { tree } = parseLolo(text, spans);
-  return new Rewriter(text, spans, grain).file(tree, lowerLolo(tree), raised, value);
+  const old = lowerLolo(tree);
+  return new Rewriter(text, spans, grain, raiseLolo(old)).file(tree, old, raised, value);
 }
 
 /** Whether a text can be read by a program that takes `;;+` for a comment. */
 function isWholeWithout(text: string): boolean {
   return !text.includes(asideMark) || parseLolo(text.replaceAll(asideMark, ';; ')).faults.length === 0;
-}
-
-/** Traits that say themselves what their events are called. */
-function explicitIn(tree: FileTree): ReadonlySet<string> {
-  const traits = tree.parts.flatMap((part) =>
-    part.kind === 'orbital' ? part.parts.filter((one) => one.kind === 'trait') : [],
-  );
-  return new Set(
-    traits
-      .filter((trait) => isUnnamed(trait) || trait.parts?.some(({ kind }) => kind === 'events'))
-      .map(({ name }) => name.text),
-  );
-}
-
-const entityIn = (trait: JsonObject): string => (typeof trait.linkedEntity === 'string' ? trait.linkedEntity : '');
-const eventsIn = (trait: Json): readonly Json[] =>
-  isObject(trait) && isObject(trait.stateMachine) ? list(trait.stateMachine.events) : [];
-
-/** A document with other events in its machines. */
-function mapEvents(value: Json, eventsOf: (trait: JsonObject, orbital: number, at: number) => readonly Json[]): Json {
-  if (!isObject(value)) return value;
-  const orbitals = list(value.orbitals).map((orbital, i): Json => {
-    if (!isObject(orbital) || !isArray(orbital.traits)) return orbital;
-    const traits = orbital.traits.map(
-      (trait, at): Json =>
-        isObject(trait) && isObject(trait.stateMachine)
-          ? { ...trait, stateMachine: { ...trait.stateMachine, events: eventsOf(trait, i, at) } }
-          : trait,
-    );
-    return { ...orbital, traits };
-  });
-  return { ...value, orbitals };
-}
-
-/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
-function nameEvents(value: Json, tree: FileTree): Json {
-  const explicit = explicitIn(tree);
-  return mapEvents(value, (trait) => {
-    const events = eventsIn(trait);
-    if (explicit.has(nameOf(trait))) return events;
-    return events.map((event): Json => {
-      const node = typeof event === 'string' ? { key: event } : event;
-      if (!isObject(node) || typeof node.key !== 'string') return event;
-      return node.name === undefined || node.name === node.key
-        ? { ...node, name: eventName(node.key, entityIn(trait)) }
-        : node;
-    });
-  });
-}
-
-/** What an event is called where the text does not say it goes with its key and the entity: where one of these is another now, it is called after that. */
-function followNames(old: JsonObject, value: Json, tree: FileTree): Json {
-  const explicit = explicitIn(tree);
-  const orbitals = isObject(value) ? list(value.orbitals) : [];
-  const homes = pairsOf(list(old.orbitals), orbitals);
-  const traitsIn = (orbital: Json | undefined) =>
-    isObject(orbital ?? null) ? list((orbital as JsonObject).traits) : [];
-  const pairs = orbitals.map((orbital, i) => pairsOf(traitsIn(list(old.orbitals)[homes[i] ?? -1]), traitsIn(orbital)));
-  return mapEvents(value, (trait, orbital, at) => {
-    const before = traitsIn(list(old.orbitals)[homes[orbital] ?? -1])[pairs[orbital]?.[at] ?? -1];
-    const events = eventsIn(trait);
-    if (!isObject(before ?? null) || explicit.has(nameOf(before as Json))) return events;
-    const known = eventsIn(before as Json);
-    const own = pairsOf(known, events);
-    return events.map((event, to): Json => {
-      const one = known[own[to] ?? -1];
-      if (!isObject(one ?? null) || !isObject(event)) return event;
-      const { key, name } = one as JsonObject;
-      const isImplied = name !== undefined && name === eventName(String(key), entityIn(before as JsonObject));
-      return isImplied && event.name === name
-        ? { ...event, name: eventName(String(event.key), entityIn(trait)) }
-        : event;
-    });
-  });
 }
 
 function sense(value: Json): string {
@@ -164,11 +85,14 @@ class Rewriter {
   readonly #edits: Edits;
   readonly #spans: Spans;
   readonly #grain: Grain;
+  /** What the text says, as it would be written. */
+  readonly #before: readonly OrbitalDecl[];
 
-  constructor(text: string, spans: Spans, grain: Grain) {
+  constructor(text: string, spans: Spans, grain: Grain, before: FileTree) {
     this.#edits = new Edits(text);
     this.#spans = spans;
     this.#grain = grain;
+    this.#before = before.parts.filter((part) => part.kind === 'orbital');
   }
 
   /** Null where what changed is of the file itself. */
@@ -186,6 +110,7 @@ class Rewriter {
       change: (from, to) =>
         this.#orbital(
           nodes[from] as OrbitalDecl,
+          this.#before[from],
           list(old.orbitals)[from] as JsonObject,
           made[to] as OrbitalDecl,
           list(value.orbitals)[to] as JsonObject,
@@ -198,7 +123,13 @@ class Rewriter {
     return edits.apply();
   }
 
-  #orbital(node: OrbitalDecl, old: JsonObject, made: OrbitalDecl, value: JsonObject): void {
+  #orbital(
+    node: OrbitalDecl,
+    before: OrbitalDecl | undefined,
+    old: JsonObject,
+    made: OrbitalDecl,
+    value: JsonObject,
+  ): void {
     const members = ['entity', 'traits', 'pages'];
     if (this.#grain === 'orbital' || !isSameJson(without(old, members), without(value, members))) {
       this.#edits.replace(node, printPart.orbital(made));
@@ -206,17 +137,19 @@ class Rewriter {
     }
     const entities = [node, made].map((one) => one.parts.find((part) => part.kind === 'entity'));
     if (!isSameJson(old.entity, value.entity)) this.#entity(entities[0], old.entity, entities[1], value.entity, node);
-    this.#parts('trait', node, list(old.traits), made, list(value.traits));
-    this.#parts('page', node, list(old.pages), made, list(value.pages));
+    this.#parts('trait', node, before, list(old.traits), made, list(value.traits));
+    this.#parts('page', node, before, list(old.pages), made, list(value.pages));
   }
 
   #parts(
     kind: 'trait' | 'page',
     node: OrbitalDecl,
+    before: OrbitalDecl | undefined,
     old: readonly Json[],
     made: OrbitalDecl,
     value: readonly Json[],
   ): void {
+    const earlier = before?.parts.filter((part): part is TraitDecl => part.kind === 'trait') ?? [];
     const nodes = node.parts.filter((part) => part.kind === kind);
     const parts = made.parts.filter((part) => part.kind === kind);
     const known = old.slice(0, nodes.length);
@@ -224,7 +157,7 @@ class Rewriter {
       change: (from, to) => {
         const [one, other] = [nodes[from], parts[to]];
         if (one?.kind === 'trait' && other?.kind === 'trait' && this.#grain === 'part')
-          this.#trait(one, old[from] as JsonObject, other, value[to] as JsonObject);
+          this.#trait(one, old[from] as JsonObject, earlier[from], other, value[to] as JsonObject);
         else if (one !== undefined && other !== undefined) this.#edits.replace(one, printPart.part(other));
       },
       print: (to) => printPart.part(parts[to] as TraitDecl),
@@ -285,7 +218,7 @@ class Rewriter {
     });
   }
 
-  #trait(node: TraitDecl, old: Json, made: TraitDecl, value: Json): void {
+  #trait(node: TraitDecl, old: Json, before: TraitDecl | undefined, made: TraitDecl, value: Json): void {
     const parts = ['stateMachine', 'emits', 'listens', 'ticks', 'config'];
     const isInside =
       isObject(old) &&
@@ -299,8 +232,7 @@ class Rewriter {
     }
     if (isObject(old.stateMachine) && isObject(value.stateMachine))
       this.#machine(node, old.stateMachine, made, value.stateMachine);
-    for (const kind of ['emits', 'listens', 'ticks'] as const)
-      this.#wiring(kind, node, list(old[kind]), made, list(value[kind]));
+    for (const kind of ['emits', 'listens', 'ticks'] as const) this.#wiring(kind, node, before, made);
     if (!isSameJson(old.config, value.config)) this.#wholePart('config', node, made);
   }
 
@@ -312,32 +244,66 @@ class Rewriter {
       this.#edits.insertLast(node.parts ?? [], node.block ?? node, printPart.traitPart(to), true);
   }
 
-  /** Of `listens`, those that only declare a payload are not in the list of the document. */
-  #wiring(
-    kind: 'emits' | 'listens' | 'ticks',
-    node: TraitDecl,
-    old: readonly Json[],
-    made: TraitDecl,
-    value: readonly Json[],
-  ): void {
-    if (isSameJson(old as Json, value as Json)) return;
+  /** Entries are told apart as they would be written: of two documents that say an entry alike, the text keeps its own spelling of it. */
+  #wiring(kind: 'emits' | 'listens' | 'ticks', node: TraitDecl, before: TraitDecl | undefined, made: TraitDecl): void {
+    const entriesOf = (trait: TraitDecl | undefined): readonly Entry[] =>
+      (trait?.parts ?? []).flatMap((part) => (part.kind === kind ? (part.entries as readonly Entry[]) : []));
+    const [nodes, old, value] = [node, before, made].map((one) => keyed(entriesOf(one)));
+    if (nodes === undefined || old === undefined || value === undefined) return;
+    const printed = (entry: Entry | undefined) => (entry === undefined ? null : printEntry(kind, entry).join('\n'));
+    let last: Entry | null = null;
+    const added: Entry[] = [];
+    for (const [key, entry] of value) {
+      const own = nodes.get(key);
+      if (own !== undefined) last = own;
+      if (printed(old.get(key)) === printed(entry)) continue;
+      if (own !== undefined) this.#entry(kind, own, old.get(key), entry);
+      else if (last !== null) this.#edits.insertBehind(last, printEntry(kind, entry));
+      else added.push(entry);
+    }
+    for (const [key, own] of nodes) if (old.has(key) && !value.has(key)) this.#edits.remove(own);
+    if (added.length === 0) return;
     const part = node.parts?.find((one) => one.kind === kind);
-    const other = made.parts?.find((one) => one.kind === kind);
-    if (part === undefined || !('entries' in part)) {
-      this.#wholePart(kind, node, made);
+    const [first] = nodes.values();
+    const lines = added.flatMap((entry) => printEntry(kind, entry));
+    if (first !== undefined) this.#edits.insertBehind([...nodes.values()].at(-1) as Entry, lines);
+    else if (part !== undefined) this.#edits.insertFirst(part, lines);
+    else
+      this.#edits.insertLast(
+        node.parts ?? [],
+        node.block ?? node,
+        printPart.traitPart({ kind, entries: added, start: 0, end: 0 } as TraitPart),
+        true,
+      );
+  }
+
+  /** A payload of several lines changes by its fields. */
+  #entry(kind: 'emits' | 'listens' | 'ticks', node: Entry, old: Entry | undefined, made: Entry): void {
+    const head = (entry: Entry) => printEntry(kind, { ...entry, payload: null } as Entry).join('\n');
+    const isInside =
+      old !== undefined && 'payload' in node && 'payload' in old && 'payload' in made && head(old) === head(made);
+    if (!isInside || node.payload == null || made.payload == null || !this.#edits.isBroken(node)) {
+      this.#edits.replace(node, printEntry(kind, made));
       return;
     }
-    const nodes = (part.entries as readonly Node[]).filter((one) => kind !== 'listens' || isWired(one));
-    const entries = other !== undefined && 'entries' in other ? other.entries : [];
-    const print = (to: number): readonly string[] => {
-      const entry = entries[to] as never;
-      return kind === 'emits'
-        ? printPart.emit(entry)
-        : kind === 'listens'
-          ? printPart.listen(entry)
-          : printPart.tick(entry);
-    };
-    this.#entries(nodes, old, value, print, part);
+    const [fields, before, after] = [node.payload, old.payload ?? [], made.payload];
+    const print = (field: FieldDecl) => printPart.field(field);
+    const nameOf = (list: readonly FieldDecl[]) => list.map((field) => field.name.text);
+    const [names, earlier] = [nameOf(fields), nameOf(before)];
+    this.#edits.align(
+      after.map(({ name }) => (names.includes(name.text) ? names.indexOf(name.text) : null)),
+      fields,
+      {
+        change: (from, to) => this.#edits.replace(fields[from] as Node, print(after[to] as FieldDecl)),
+        print: (to) => print(after[to] as FieldDecl),
+        isSame: (from, to) => {
+          const one = before[earlier.indexOf(names[from] as string)];
+          return one !== undefined && isSameJson(print(one) as Json, print(after[to] as FieldDecl) as Json);
+        },
+        isApart: false,
+        around: node,
+      },
+    );
   }
 
   #machine(node: TraitDecl, old: JsonObject, made: TraitDecl, value: JsonObject): void {
@@ -483,17 +449,8 @@ class Rewriter {
   }
 }
 
-function isWired(node: Node): boolean {
-  const listen = node as { readonly source?: unknown; readonly triggers?: unknown };
-  return listen.source !== null || listen.triggers !== null;
-}
-
 function isSameHead({ annotations }: TraitDecl): boolean {
   return annotations.every(({ name }) => name !== 'stateMachine');
-}
-
-function nameOf(state: Json): string {
-  return typeof state === 'string' ? state : isObject(state) && typeof state.name === 'string' ? state.name : '';
 }
 
 /** Where each transition of the document stands among those of the blocks, which are grouped by source. */

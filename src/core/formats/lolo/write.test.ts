@@ -442,6 +442,34 @@ orbital Desk {
     expect(change([{ action, params }], text)).toBe(wanted);
   });
 
+  test('what a trait emits and hears is added beside what is there, with its comments', () => {
+    const text = `orbital Desk {
+  entity Ticket [runtime] { id : string }
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state open { ;; all day
+      GO  -> open
+    }
+    emits {
+      ;; when it went
+      GONE -> external {
+        id : string ;; which
+      }
+    }
+  }
+}
+`;
+    const after = change(
+      [
+        { action: 'add_emit', params: { trait: 'Flow', event: 'DONE', scope: 'external' } },
+        { action: 'add_payload_field', params: { trait: 'Flow', event: 'GO', field: { name: 'id', type: 'string' } } },
+      ],
+      text,
+    );
+    expect(difference(text, after).gone).toEqual([]);
+    expect(difference(text, after).came).toEqual(expect.arrayContaining(['DONE -> external', 'GO { id : string }']));
+  });
+
   test('a state with what leads to it and away', () => {
     const after = change([
       { action: 'add_states', params: { trait: 'BikeHire', states: ['lost'] } },
