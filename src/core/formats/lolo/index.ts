@@ -15,6 +15,7 @@ const opening =
 export { eventName } from './lower-trait.ts';
 export { readLolo } from './read.ts';
 export { callsInText } from './say-calls.ts';
+export { type Surplus, surplusIn } from './surplus.ts';
 
 export const lolo: Format = {
   name: 'lolo',
