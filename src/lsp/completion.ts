@@ -75,7 +75,7 @@ const beginning = 1000;
 /** More than any likelihood, and less than what is written. */
 const fitting = 100;
 
-/** Where an effect stands, operators that do something go first, and elsewhere those that do nothing. */
+/** In a list of effects, operators that do something go first, and elsewhere those that do nothing. */
 function fitOf({ path }: Found, { operators }: Registries, name: string): number {
   const isStep = typeof path.at(-2) === 'number' && effectLists.has(String(path.at(-3)));
   const known = operators.get(name);

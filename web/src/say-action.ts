@@ -103,7 +103,7 @@ function effectOf({ value, effects, effect, args, index }: Params): string {
   return typeof index === 'number' ? `its effect ${index + 1}` : 'an effect';
 }
 
-/** What an effect does, in words where it is one of the usual ones. */
+/** The work of an effect, in words if it is one of the usual ones. */
 function doing(params: Params): string {
   const { value, effect, args } = params;
   const whole = Array.isArray(value) ? value : Array.isArray(args) ? [effect, ...args] : [effect];

@@ -17,7 +17,7 @@ export interface PayloadQuestion {
   readonly field: string;
 }
 
-/** What is known of a field, from what decides to what suggests. */
+/** A thing that is known of a field. */
 type Claim =
   | { readonly is: 'type'; readonly type: string }
   /** The field of an entity; null is the one that the trait works on. */
@@ -35,7 +35,7 @@ type Rank = (typeof ranks)[number];
 
 class FieldClaims {
   readonly by: Readonly<Record<Rank, Claim[]>> = { given: [], stored: [], compared: [], shown: [] };
-  /** What is read of it. */
+  /** Members that are read of it. */
   readonly parts = new Set<string>();
 }
 
@@ -204,7 +204,7 @@ function fieldClaim(binding: string): Claim | null {
   return { is: 'field', entity: root === '@entity' ? null : root.slice(1), field };
 }
 
-/** One field is told by another at most so often. */
+/** So often at most a field is told by another. */
 const stepsMax = 3;
 
 /** The type that the document tells by what happens with the field; null where nothing does. */
@@ -302,7 +302,7 @@ function valueType(value: Json, question: PayloadQuestion, depth: number): strin
   return kind === 'list' ? 'array' : kind === 'object' || plainTypes.has(kind) ? kind : null;
 }
 
-/** What a control raises the event with, as the registry has it; what is only some list or object is told by its uses. */
+/** The payload that a control emits, as the registry has it; a field that is only some list or object is told by its uses. */
 function raisedType({ trait, registries, event, field }: PayloadQuestion): string | null {
   for (const { node, property } of claimsOf(trait).raising.get(event) ?? []) {
     const raises = registries.patternTable.get(String(node.type))?.properties.get(property)?.raises;
@@ -318,7 +318,7 @@ function storedFieldType({ trait, model, event, field }: PayloadQuestion): strin
   return claim?.is === 'record' ? fieldType(model, claim.entity, field) : null;
 }
 
-/** What is read of it are fields of one entity, the trait's before others; or it is some object. */
+/** The entity whose fields are read of it, the trait's before others; or it is some object. */
 function partsType({ model, trait }: PayloadQuestion, parts: ReadonlySet<string>): string | null {
   if (parts.size === 0) return null;
   const own = trait.linkedEntity === null ? undefined : model.entityByName.get(trait.linkedEntity);

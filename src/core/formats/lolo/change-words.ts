@@ -1,5 +1,5 @@
 // Names and texts of a document that are others now, changed in the text where they stand: a name that was renamed is one word in many places, and nothing else of these
-// places moves. The two documents are laid side by side; what has no counterpart, and what the text does not say in this place, is left to those who rewrite parts.
+// places moves. The two documents are laid side by side; what one of them lacks, and what the text does not say in this place, is left to those who rewrite parts.
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
 import { lowerLolo } from './lower.ts';
@@ -17,7 +17,7 @@ interface Change {
   readonly from: string;
   readonly to: string;
   readonly isKey: boolean;
-  /** Where the holder begins, if nothing says it of the holder itself. */
+  /** The begin of the holder, if nothing says it of the holder itself. */
   readonly near: number;
 }
 
@@ -60,7 +60,7 @@ class Places {
     return this.#spans.get(value)?.start ?? this.#origins.get(value)?.node.start ?? near;
   }
 
-  /** Where a member or an item begins. */
+  /** The begin of a member or an item. */
   memberAt(holder: Json, segment: Segment, near: number): number {
     const inside = this.#spans.get(holder as object)?.entries.get(segment);
     if (inside !== undefined) return inside.valueStart;
@@ -204,7 +204,7 @@ const labelOf = (item: Json): string =>
       ? String(item.name !== undefined && item.key === undefined ? item.name : item.key)
       : '';
 
-/** For each new item the old one that it was; what has no counterpart of its name is the one behind the counterpart of what stands before it, if that is free. */
+/** For each new item the old one that it was; an item of a new name is the old one behind that of the item before it, if that is free. */
 export function pairsOf(
   old: readonly Json[],
   value: readonly Json[],

@@ -1,4 +1,4 @@
-// What events are called whose name a text does not say: it is made of their key and of the entity, so it goes with these.
+// The names of events that a text does not say: each is made of their key and of the entity, so it goes with these.
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
 import type { FileTree } from './ast.ts';
 import { pairsOf } from './change-words.ts';
@@ -54,7 +54,7 @@ function mapEvents(value: Json, eventsOf: (trait: JsonObject, orbital: number, a
   return { ...value, orbitals };
 }
 
-/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
+/** Unless events are written out, or the trait leaves them unnamed, one without a name of its own is called as its key says. */
 function nameEvents(value: Json, tree: FileTree): Json {
   const explicit = explicitIn(tree);
   return mapEvents(value, (trait) => {
@@ -70,7 +70,7 @@ function nameEvents(value: Json, tree: FileTree): Json {
   });
 }
 
-/** What an event is called where the text does not say it goes with its key and the entity: where one of these is another now, it is called after that. */
+/** A name that the text does not say goes with the key and the entity: if one of these is another now, the event is called after that. */
 function followNames(old: JsonObject, value: Json, tree: FileTree): Json {
   const explicit = explicitIn(tree);
   const orbitals = isObject(value) ? list(value.orbitals) : [];

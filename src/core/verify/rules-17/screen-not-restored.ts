@@ -50,7 +50,7 @@ function judge(scope: TraitScope): void {
     const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
     scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
       const own = restoring(scope.trait, to, transition);
-      // What only another state can show again is shown by the way over that state, for each way out alike.
+      // A screen that only another state can show again is reached over that state, for each way out alike.
       const back = own.length > 0 || sources.length > 1 ? { to, effects: own } : wayBackTo(scope.trait, to);
       const moved =
         back.to === to

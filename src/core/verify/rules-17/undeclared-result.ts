@@ -30,7 +30,7 @@ export const undeclaredResult: Rule = {
   fixes: ['set_property', 'add_emit'],
   check: {
     trait: (scope) => {
-      // One declaration mends all calls that tell by the event, so it is told once; an event that may be misspelt is told at each call that would change.
+      // A declaration mends all calls that tell by the event, so it is told once; an event that may be misspelt is told at each call that would change.
       const told = new Set<string>();
       for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
         for (const results of resultsOf(step)) {
