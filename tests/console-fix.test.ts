@@ -1,6 +1,6 @@
 // The fix that the console offers for a text that is no JSON: applied, the text says what its author meant.
 import { expect, it } from 'vitest';
-import { applyFix, jsonFix } from '../web/src/analysis/json-fix.ts';
+import { applyFix, jsonFix, textualFix } from '../web/src/analysis/json-fix.ts';
 
 const fixed = (text: string, isLenient = false): string | null => {
   const fix = jsonFix(text, isLenient);
@@ -35,4 +35,12 @@ it('comments stay where the format has them, and nothing is offered for what is 
   expect(fixed('{"a": 1 /* one */ "b": 2}', true)).toBe('{"a": 1 /* one */, "b": 2}');
   expect(fixed('{"a": 1}')).toBeNull();
   expect(fixed('<a><b/></a> is no document of this kind, and no edit of one place makes it one')).toBeNull();
+});
+
+it('takes brackets that close nothing out of a text in the textual form, all at once', () => {
+  const text = 'orbital Desk {\n  entity Ticket [runtime] { id : string }\n}\n';
+  const fix = textualFix(`${text}}\n}\n}}}\n}}}}\n`);
+  expect(fix?.says).toBe('Take out 9 brackets that close nothing');
+  expect(fix && applyFix(`${text}}\n}\n}}}\n}}}}\n`, fix).trim()).toBe(text.trim());
+  expect(textualFix(text)).toBeNull();
 });

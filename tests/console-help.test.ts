@@ -69,6 +69,28 @@ describe('one place, three formats', () => {
     expect(labels).toEqual(expect.arrayContaining(['set', 'render-ui', 'array/map', '=']));
   });
 
+  it('puts effects first where one stands, and what does nothing first in a guard', () => {
+    const best = (text: string) => {
+      const options = help(text)?.options ?? [];
+      return [...options].sort((a, b) => (b.boost ?? 0) - (a.boost ?? 0)).map(({ label }) => label);
+    };
+    const step = best(inLolo('      INIT -> idle\n        (|'));
+    expect(step.slice(0, 4)).toEqual(['render-ui', 'fetch', 'persist', 'set']);
+    expect(step.indexOf('persist')).toBeLessThan(step.indexOf('-'));
+    const guard = best(inLolo('      INIT -> idle when (|'));
+    expect(guard.indexOf('=')).toBeLessThan(guard.indexOf('persist'));
+  });
+
+  it('offers the events of the trait for what a control raises', () => {
+    for (const text of ['action: T|', 'event: "T|"', 'label: "Go", onClick: |'])
+      expect(offered(inLolo(`      INIT -> idle\n        (render-ui main { type: button, ${text}`))).toContain('TAKE');
+  });
+
+  it('explains a state as the state that it is, and not as the word of another thing', () => {
+    const there = help(inLolo('      INIT -> rid|ing'));
+    expect(there).toMatchObject({ word: 'riding', asks: [], says: 'state of BikeHire' });
+  });
+
   it.each([
     ['JSON', inJson('{"effects": [["render-ui", "|')],
     ['YAML', inYaml('            - effects:\n                - [render-ui, |')],

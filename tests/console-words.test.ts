@@ -57,6 +57,23 @@ it.each([
     'Let a — GO do ["set","@entity.status","open"] in T',
   ],
   ['add_effect', { trait: 'T', state: 'open', effect: 'render-ui' }, 'On entering open, do render-ui in T'],
+  [
+    'add_effect',
+    {
+      trait: 'T',
+      state: 'open',
+      from: 'a',
+      event: 'GO',
+      effect: 'render-ui',
+      args: ['main', { type: 'loading-state' }],
+    },
+    'Let a — GO → open show a loading-state in main in T',
+  ],
+  [
+    'add_effect',
+    { trait: 'T', state: 'open', effect: 'fetch', args: ['Issue', {}] },
+    'On entering open, load Issue in T',
+  ],
   ['frobnicate', { trait: 'T' }, 'frobnicate {"trait":"T"}'],
 ])('%s of %j', (action, given, says) => {
   expect(sayAction({ action, params: given })).toBe(says);

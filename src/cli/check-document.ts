@@ -5,6 +5,7 @@ import type { Json } from '../core/base/json.ts';
 import type { Limits } from '../core/base/limits.ts';
 import type { checkedBehavior } from '../core/explore/checked.ts';
 import { readSchema } from '../core/formats/index.ts';
+import { callsInText } from '../core/formats/lolo/index.ts';
 import { foldCauses, untoldNotes } from '../core/notation/writing.ts';
 import { indexNormal, type Model } from '../core/schema/index.ts';
 import {
@@ -84,7 +85,7 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
   const read = unkept.length === 0 ? source : { ...source, notes };
   const model = indexNormal(schema);
   const registries = registriesFor(schema, rules.registries, undefined);
-  const { findings } = verifySchema(model, registries);
+  const findings = inWordsOf(source, verifySchema(model, registries).findings);
   const told = withoutSilenced(source, findings);
   const counting = judge(rules.judge, source, told.findings);
   const judged = { ...counting, causes: foldCauses(model, counting.findings, registries, findings) };
@@ -108,6 +109,15 @@ function check(source: SourceDocument, rules: CheckRules): CheckedDocument {
 export function withoutSilenced(source: SourceDocument, findings: readonly Finding[]) {
   const silences = [...silencesIn(source.value as Json), ...silencesInText(source.text)];
   return applySilences(findings, silences, (pointer) => source.placeOf(pointer).line);
+}
+
+/** Examples in messages are written as the text is. */
+function inWordsOf({ format }: SourceDocument, findings: readonly Finding[]): readonly Finding[] {
+  if (format !== 'lolo') return findings;
+  return findings.map((one) => {
+    const message = callsInText(one.message);
+    return message === one.message ? one : { ...one, message };
+  });
 }
 
 export function isError(finding: Finding): boolean {

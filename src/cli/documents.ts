@@ -121,7 +121,7 @@ export function documentOf(
         throw new UsageError(`${name}: ${format.title} is read and not written; \`orrery convert\` writes another`);
       const wanted = wrapAgain(whole, pointer, changed as Json);
       const written = format.rewrite(text, whole, wanted);
-      const difference = differenceOf(format.read(written), wanted);
+      const difference = differenceOf(format.read(written), format.settled?.(text, wanted) ?? wanted);
       if (difference === null) return written;
       throw new UsageError(
         `${name}: ${format.title} as it stands there cannot say ${difference}; \`orrery convert\` writes the document anew`,

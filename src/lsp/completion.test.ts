@@ -109,3 +109,44 @@ describe('completion puts first', () => {
     expect((await labelsAt(desk, ...place)).slice(0, 5)).not.toContain('fetch');
   });
 });
+
+const textual = `orbital Desk {
+  entity Ticket [runtime] { id : string }
+  trait Triage -> Ticket [interaction] {
+    initial: open
+    state open {
+      INIT -> open
+        HERE
+      CLOSE -> open
+    }
+  }
+}
+`;
+
+/** Labels in the textual form at the mark. */
+async function labelsIn(written: string): Promise<string[]> {
+  const text = textual.replace('HERE', written);
+  const at = text.indexOf('|');
+  const analysis = await analyze(textDocument('a.lolo', text.replace('|', '')), 'a.lolo', rules);
+  if (analysis === null) throw new Error('not read');
+  return completeAt(analysis, at, rules.registries, new Map()).map(({ label }) => label);
+}
+
+describe('completion of the textual form', () => {
+  test('puts effects before operators where an effect stands, and after them in a guard', async () => {
+    const labels = await labelsIn('(|');
+    for (const effect of ['persist', 'fetch', 'render-ui', 'set', 'emit', 'navigate'])
+      for (const operator of ['-', '!=', '*', '/', '%'])
+        expect([...labels, operator].indexOf(effect)).toBeLessThan([...labels, operator].indexOf(operator));
+    const guard = await labelsIn('(when (|) (set @entity.id x))');
+    expect(guard.indexOf('=')).toBeLessThan([...guard, 'persist'].indexOf('persist'));
+  });
+
+  test('puts what begins as it is written before what only has the letters', async () => {
+    expect((await labelsIn('(per|'))[0]).toBe('persist');
+  });
+
+  test('offers the events of the trait for what a control raises', async () => {
+    expect((await labelsIn('(render-ui main { type: button, action: CLO| })'))[0]).toBe('CLOSE');
+  });
+});

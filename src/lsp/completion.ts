@@ -5,6 +5,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../core/base/json
 import { format, type NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf, type Use } from '../core/schema/index.ts';
 import { bindingRootNames, lifecycleEvents } from '../core/schema/language.ts';
+import { isControlForm } from '../core/schema/operators.ts';
 import { vocabularies } from '../core/schema/words.ts';
 import type { Registries } from '../core/verify/index.ts';
 import type { Analysis } from './analysis.ts';
@@ -32,8 +33,9 @@ export function completeAt(
   library: Counts = new Map(),
 ): CompletionItem[] {
   const probe = probeAt(analysis, offset);
-  const { start, end, needsQuotes, found } = probe;
-  const candidates = found === null ? [] : weighed(found, candidatesFor(found, registries), library, registries);
+  const { start, end, prefix, needsQuotes, found } = probe;
+  const candidates =
+    found === null ? [] : weighed(found, candidatesFor(found, registries), library, registries, prefix);
   const lead = found === null ? '' : leadOf(found);
   const range = rangeOf(analysis, Math.max(0, start - lead.length), end);
   const seen = new Set<string>();
@@ -60,10 +62,28 @@ function weighed(
   candidates: readonly Candidate[],
   library: Counts,
   { patternTable }: Registries,
+  prefix: string,
 ): readonly Candidate[] {
   const likelihood = likelihoodAt(found, candidates.length, library, patternTable);
-  return candidates.map((one) => ({ ...one, score: likelihood(one.label) + one.score }));
+  const written = prefix.toLowerCase();
+  const begins = (label: string) => (written !== '' && label.toLowerCase().startsWith(written) ? beginning : 0);
+  return candidates.map((one) => ({ ...one, score: likelihood(one.label) + one.score + begins(one.label) }));
 }
+
+/** More than any likelihood: what begins as it is written goes before what only has these letters in it. */
+const beginning = 1000;
+/** More than any likelihood, and less than what is written. */
+const fitting = 100;
+
+/** In a list of effects, operators that do something go first, and elsewhere those that do nothing. */
+function fitOf({ path }: Found, { operators }: Registries, name: string): number {
+  const isStep = typeof path.at(-2) === 'number' && effectLists.has(String(path.at(-3)));
+  const known = operators.get(name);
+  if (known?.effect !== isStep && !(isStep && isControlForm(name))) return 0;
+  return isStep && name.includes('/') ? fitting / 2 : fitting;
+}
+
+const effectLists: ReadonlySet<string> = new Set(['effects', 'initialEffects', 'onEntry', 'onExit']);
 
 const ordered = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => b.score - a.score);
 
@@ -91,7 +111,9 @@ function snippetItems(analysis: Analysis, { start, end, found }: Probe, from: nu
 export function candidatesFor(found: Found, registries: Registries): readonly Candidate[] {
   const { model, use } = found;
   if (model !== null && use !== null) {
-    const names = namesFor(model, use, registries);
+    const names = namesFor(model, use, registries).map((one) =>
+      use.kind === 'operator' ? { ...one, score: one.score + fitOf(found, registries, one.label) } : one,
+    );
     // A type is a word of the format, or names an entity.
     if (use.site === 'type') return [...names, ...(isKeyOf(found) ?? [])];
     return use.site === 'binding' && use.start === 1 ? [...names, ...roots()] : names;
@@ -256,6 +278,10 @@ function undeclaredNames(model: Model, { path, isKey, value }: Found, registries
       .map(({ name }) => ({ label: name, kind: kindOf(kind), score: 1 }));
   const parent = at(value, path.slice(0, -1));
   if (isArray(parent) && path.at(-1) === 0)
-    return [...registries.operators.keys()].map((label) => ({ label, kind: CompletionItemKind.Function, score: 0 }));
+    return [...registries.operators.keys()].map((label) => ({
+      label,
+      kind: CompletionItemKind.Function,
+      score: fitOf({ path } as Found, registries, label),
+    }));
   return [];
 }

@@ -6,6 +6,7 @@ import {
   type Diagnostic,
   type WorkspaceEdit,
 } from 'vscode-languageserver';
+import { surplusIn } from '../core/formats/lolo/index.ts';
 import type { Analysis } from './analysis.ts';
 import { type DiagnosticData, diagnosticSource, diagnosticsOf } from './diagnostics.ts';
 import type { Fix } from './fixes.ts';
@@ -30,12 +31,26 @@ export function registerActions(context: ServerContext): void {
           wantsSafe: wants(fixAllKind),
           settings: client.settings,
         } as const;
-        if (job.pointers.length === 0 && !job.wantsSafe) return [];
+        const syntax = wants(CodeActionKind.QuickFix) ? surplusActions(analysis, meant) : [];
+        if (job.pointers.length === 0 && !job.wantsSafe) return syntax;
         const isWanted = () => !token.isCancellationRequested && analysis.text === workspace.text(uri);
         const { fixes } = (await heavy.run(job, isWanted)) ?? { fixes: [] };
-        return fixes.map((fix) => actionOf(analysis, fix, meant, client.canConfirm));
+        return [...syntax, ...fixes.map((fix) => actionOf(analysis, fix, meant, client.canConfirm))];
       }) as Promise<CodeAction[] | null>,
   );
+}
+
+/** Brackets that close nothing are taken out of a text that cannot be read for them. */
+function surplusActions(analysis: Analysis, told: readonly Diagnostic[]): CodeAction[] {
+  const diagnostics = told.filter(({ source, code }) => source === diagnosticSource && code === 'syntax');
+  const { format, text } = analysis;
+  const surplus = format.name === 'lolo' && diagnostics.length > 0 ? surplusIn(text.getText()) : null;
+  if (surplus === null) return [];
+  const { from, to, count } = surplus;
+  const title =
+    count === 1 ? 'Take out the bracket that closes nothing' : `Take out ${count} brackets that close nothing`;
+  const edit = { changes: { [text.uri]: [{ range: rangeOf(analysis, from, to), newText: '' }] } };
+  return [{ title, kind: CodeActionKind.QuickFix, diagnostics, isPreferred: true, edit }];
 }
 
 const fixAllKind = CodeActionKind.SourceFixAll;

@@ -47,8 +47,8 @@ const sentences: Readonly<Record<string, (params: Params, document: Document) =>
     params.guard === null || params.guard === undefined
       ? `Let ${way(params)} happen always${inPart(params.trait)}`
       : `Let ${way(params)} happen${onlyIf(params.guard)}${inPart(params.trait)}`,
-  add_effect: (params) => `${entry(params)} do ${effectOf(params)}${inPart(params.trait)}`,
-  remove_effect: (params) => `${entry(params)} no longer do ${effectOf(params)}${inPart(params.trait)}`,
+  add_effect: (params) => `${entry(params)} ${doing(params)}${inPart(params.trait)}`,
+  remove_effect: (params) => `${entry(params)} no longer ${doing(params)}${inPart(params.trait)}`,
   update_effect: (params) => `${entry(params)} change an effect to ${effectOf(params)}${inPart(params.trait)}`,
   add_emit: ({ event, trait }) => `Say that ${said(trait)} emits ${said(event)}`,
   remove_emit: ({ event, trait }) => `Say no longer that ${said(trait)} emits ${said(event)}`,
@@ -102,6 +102,25 @@ function effectOf({ value, effects, effect, args, index }: Params): string {
   if (effect !== undefined) return Array.isArray(args) && args.length > 0 ? said([effect, ...args]) : said(effect);
   return typeof index === 'number' ? `its effect ${index + 1}` : 'an effect';
 }
+
+/** The work of an effect, in words if it is one of the usual ones. */
+function doing(params: Params): string {
+  const { value, effect, args } = params;
+  const whole = Array.isArray(value) ? value : Array.isArray(args) ? [effect, ...args] : [effect];
+  return effectsInWords[String(whole[0])]?.(whole.slice(1)) ?? `do ${effectOf(params)}`;
+}
+
+const effectsInWords: Readonly<Record<string, (args: readonly unknown[]) => string | undefined>> = {
+  'render-ui': ([slot, pattern]) => {
+    if (pattern === null) return `clear the ${said(slot)}`;
+    const type = (pattern as Params | undefined)?.type;
+    return typeof type === 'string' ? `show ${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type} in ${said(slot)}` : undefined;
+  },
+  fetch: ([entity]) => (typeof entity === 'string' ? `load ${entity}` : undefined),
+  persist: ([verb, entity]) => (typeof entity === 'string' ? `${said(verb)} ${entity}` : undefined),
+  emit: ([event]) => (typeof event === 'string' ? `raise ${event}` : undefined),
+  navigate: ([path]) => (typeof path === 'string' ? `go to ${path}` : undefined),
+};
 
 function heard({ event, triggers, source }: Params): string {
   const by = (source as { readonly trait?: unknown } | undefined)?.trait;

@@ -48,6 +48,8 @@ export interface Format {
   readAfter?(text: string, before: Reading): Reading;
   /** The text, which was read without a fault, with the least that makes it say `value` in place of `old`. */
   rewrite?(text: string, old: Json, value: Json): string;
+  /** What the text says once it is made to say `value`: names that the form makes of others go with these. Without it, just `value`. */
+  settled?(text: string, value: Json): Json;
   /** A document as a text that is read as a document of the same canonical hash; null where there is no such text. */
   write?(document: JsonObject): string | null;
   /** A text without a fault in the one layout of the format, with its comments. */

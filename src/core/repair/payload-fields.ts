@@ -5,6 +5,8 @@ import { canonicalJson } from '../base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { payloadReadsOf } from '../notation/payload-reads.ts';
 import type { Entity, Trait } from '../schema/element.ts';
+import type { Model } from '../schema/model.ts';
+import { isLikeType, payloadTypeOf, payloadTypeTold } from '../verify/payload-types.ts';
 import { analogousDeclaration } from './analogous.ts';
 import type { Ask } from './ask.ts';
 import { type PayloadUse, tells } from './occurrences.ts';
@@ -23,15 +25,22 @@ export function payloadFieldOf(ask: Ask, trait: Trait, event: string, field: str
   const declared = analogousDeclaration('events', trait, event, evidence);
   const analogous =
     declared === null ? undefined : payloadIn(declared)?.find((one) => isObject(one) && one.name === field);
-  return (
-    usual((use) => isSame(use) && isOwn(use)) ??
-    usual(isSame) ??
+  const same = usual((use) => isSame(use) && isOwn(use)) ?? usual(isSame);
+  if (same !== null) return same;
+  const told = payloadTypeTold({ model: ask.model, registries: evidence.registries, trait, event, field });
+  const alike =
     usual((use) => isOwn(use) && isOfKind(use)) ??
     (isObject(analogous ?? null) ? (analogous as JsonObject) : null) ??
     usual(isSame, evidence.knownPayloads.named(field)) ??
-    usual(isOfKind) ??
-    inferred(ask, trait, event, field, isOfTold)
-  );
+    usual(isOfKind);
+  return alike === null ? inferred(ask, trait, event, field, isOfTold, told) : ofType(alike, told, ask.model);
+}
+
+/** A declaration of the name for another event, with the type that this event's value has where that is another. */
+function ofType(node: JsonObject, told: string | null, model: Model): JsonObject {
+  if (told === null || (typeof node.type === 'string' && isLikeType(node.type, told, model))) return node;
+  const { items: _, properties: __, values: ___, default: ____, ...rest } = node;
+  return { ...rest, type: told };
 }
 
 function mostFrequent(nodes: readonly Json[]): JsonObject | null {
@@ -49,15 +58,15 @@ function inferred(
   event: string,
   field: string,
   isOfTold: boolean,
+  told: string | null,
 ): JsonObject {
   const read = payloadReadsOf(trait).get(event)?.get(field);
-  const whole = model.entities.find((one) => one.name.toLowerCase() === field.toLowerCase());
   const type =
     read?.entity ??
+    told ??
     (read?.field ? plainType(entity, read.field) : null) ??
     (read?.isNumber ? 'number' : plainType(entity, field)) ??
-    whole?.name ??
-    'string';
+    payloadTypeOf({ model, registries: evidence.registries, trait, event, field });
   const isRequired =
     evidence.payloads.isUsuallyRequired(isOfTold, evidence.originalOf(trait)) ??
     evidence.knownPayloads.isUsuallyRequired(isOfTold);

@@ -1,7 +1,7 @@
 // Effects, expressions and patterns as JSON Schema: lists headed by an operator and objects with a `type`, by what the registries know.
 // Lists are told apart by their length, because a schema that says something of the first item alone is refused by strict validators.
 import type { Json, JsonObject } from '../base/json.ts';
-import { isUnmistakable } from './operators.ts';
+import { isControlForm, isUnmistakable } from './operators.ts';
 
 export interface PropertyWords {
   readonly types: readonly string[];
@@ -17,7 +17,10 @@ export interface PatternWords {
 
 /** What the registries know. */
 export interface LanguageWords {
-  readonly operators: ReadonlyMap<string, { readonly min: number; readonly max: number | null }>;
+  readonly operators: ReadonlyMap<
+    string,
+    { readonly min: number; readonly max: number | null; readonly effect: boolean }
+  >;
   readonly patterns: ReadonlySet<string>;
   /** Of patterns whose properties are known. */
   readonly patternTable: ReadonlyMap<string, PatternWords>;
@@ -59,6 +62,11 @@ export function expressionSchemas(words: LanguageWords): Record<string, JsonObje
     },
     // Nothing asks for it, because a list need not be a call: editors complete the heads of calls from it.
     Operator: { description: 'The operator of a call.', type: 'string', enum: [...words.operators.keys()].sort() },
+    EffectOperator: {
+      description: 'An operator that does something.',
+      type: 'string',
+      enum: [...words.operators].flatMap(([name, { effect }]) => (effect || isControlForm(name) ? [name] : [])).sort(),
+    },
     Call: { type: 'array', allOf: [{ $ref: '#/$defs/Expression' }] },
     Effect: {
       title: 'Effect',

@@ -43,7 +43,8 @@ export function foreignTextsIn(step: Transition | Tick): ForeignTexts {
     at.push(segment);
     if (typeof value === 'string') {
       if (isTemplate(value)) templates.push({ text: value, path: [...at] });
-      else if (at[0] === 'effects' && mayBeBare(value) && bareBinding.test(value)) bare.push({ text: value, path: [...at] });
+      else if (at[0] === 'effects' && mayBeBare(value) && bareBinding.test(value))
+        bare.push({ text: value, path: [...at] });
     } else if (isArray(value)) {
       // A template that is filled where it stands names what fills it.
       if (value[0] !== 'str/template') for (let i = 0; i < value.length; i++) visit(value[i] as Json, i);

@@ -1,6 +1,8 @@
 // The first mistake of a text that is no JSON, mended: of a few small edits where it stands, the one after which the text can be read, or can be read much further.
 // Cost: the text before the mistake, once for each edit.
+
 import { jsonSyntaxFault } from '../../../src/core/base/json-syntax.ts';
+import { surplusIn } from '../../../src/core/formats/lolo/index.ts';
 
 export interface JsonFix {
   readonly says: string;
@@ -27,6 +29,16 @@ export function jsonFix(text: string, isLenient: boolean): JsonFix | null {
     if (reach > (best?.reach ?? fault.offset + furtherLeast)) best = { fix, reach };
   }
   return best?.fix ?? null;
+}
+
+/** Of a text in the textual form: brackets that close nothing. */
+export function textualFix(text: string): JsonFix | null {
+  const surplus = text.length > textMax ? null : surplusIn(text);
+  if (surplus === null) return null;
+  const { from, to, count } = surplus;
+  const says =
+    count === 1 ? 'Take out the bracket that closes nothing' : `Take out ${count} brackets that close nothing`;
+  return { says, from, to, insert: '' };
 }
 
 export const applyFix = (text: string, { from, to, insert }: JsonFix): string =>

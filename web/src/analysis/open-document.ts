@@ -3,6 +3,7 @@
 import { Orrery } from '@orrery/client';
 import type { Json } from '../../../src/core/base/json.ts';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
+import { lolo } from '../../../src/core/formats/lolo/index.ts';
 import { readSchema } from '../../../src/core/formats/read-schema.ts';
 import { type Element, indexSchema, type Model, pointerOf, type Trait } from '../../../src/core/schema/index.ts';
 import { openText, type TextMark } from '../../../src/formats/open-text.ts';
@@ -81,7 +82,7 @@ export async function openDocument(
       isWritable,
       name: model?.name ?? '',
       faults: faults.slice(0, marksMax),
-      fix: value === null && format.startsWith('JSON') ? await fixOf(text, format !== 'JSON') : null,
+      fix: value === null ? await fixOf(text, format) : null,
       notes: notes.slice(0, marksMax),
       machines: model === null ? [] : machines.map((trait) => summarize(model, trait)),
       counts: {
@@ -100,11 +101,14 @@ export async function openDocument(
 }
 
 /** Fetched when a text cannot be read. Without it nothing is offered. */
-const fixOf = async (text: string, isLenient: boolean): Promise<JsonFix | null> =>
-  import('./json-fix.ts').then(
-    ({ jsonFix }) => jsonFix(text, isLenient),
+const fixOf = async (text: string, format: string): Promise<JsonFix | null> => {
+  const isJson = format.startsWith('JSON');
+  if (!isJson && format !== lolo.title) return null;
+  return import('./json-fix.ts').then(
+    ({ jsonFix, textualFix }) => (isJson ? jsonFix(text, format !== 'JSON') : textualFix(text)),
     () => null,
   );
+};
 
 async function openHere(text: string, name: string): Promise<Opened> {
   const { title, isWritable, value, faults, notes, placeOf, rewrite } = await openText(text, name);

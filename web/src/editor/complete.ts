@@ -27,8 +27,8 @@ export async function complete({ state, pos, explicit }: CompletionContext): Pro
   const help = await helpAt(state, pos);
   // An empty list, not none: after none nobody asks again for what was typed while the thread was busy.
   if (help === null || help.options.length === 0) return { from: pos, options: [] };
-  const options = help.options.map(({ label, type, detail, info }): Completion => {
-    const boost = detail === 'required' || type === 'variable' ? 1 : 0;
+  const options = help.options.map(({ label, type, detail, info, boost: own }): Completion => {
+    const boost = own ?? (detail === 'required' || type === 'variable' ? 1 : 0);
     return { label, type, detail, boost, apply: writeOption, ...(info === '' ? {} : { info }) };
   });
   return { from: help.from, options, validFor: wordPattern };

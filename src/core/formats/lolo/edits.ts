@@ -1,5 +1,6 @@
 // Edits of a text, gathered by place and applied at once.
 import type { Node } from './ast.ts';
+import { asideMark } from './cursor.ts';
 
 interface Edit extends Node {
   readonly text: string;
@@ -19,6 +20,16 @@ export interface Alignment {
 /** A state without transitions, as it is printed. */
 const emptyState = /(^|\n)([ \t]*)(state ([^\s{]+)(?=[\s{])[^\n{]*\{) \}/g;
 
+/** A comment behind something on its line; what is behind `;;+` is none. */
+const trailingComment = /^[ \t]*(?:;;(?!\+)|#)[^\n\r]*/;
+
+/** True if a line goes on behind `;;+`: the format's own program reads nothing of it from there on. */
+export function isInAside(line: string): boolean {
+  for (let at = line.indexOf(asideMark); at !== -1; at = line.indexOf(asideMark, at + 1))
+    if ((line.slice(0, at).match(/(?<!\\)"/g)?.length ?? 0) % 2 === 0) return true;
+  return false;
+}
+
 export class Edits {
   readonly #text: string;
   readonly #lineBreak: string;
@@ -34,13 +45,29 @@ export class Edits {
     return this.#text[offset] ?? '';
   }
 
+  /** True if a part goes over several lines. */
+  isBroken({ start, end }: Node): boolean {
+    return this.#text.slice(start, end).includes('\n');
+  }
+
   #push(start: number, end: number, text: string): void {
     this.#edits.push({ start, end, text, order: this.#edits.length });
   }
 
+  #lineBefore(offset: number): string {
+    return this.#text.slice(this.#text.lastIndexOf('\n', offset - 1) + 1, offset);
+  }
+
   #indentAt(offset: number): string {
-    const line = this.#text.lastIndexOf('\n', offset - 1) + 1;
-    return /^[ \t]*/.exec(this.#text.slice(line, offset))?.[0] ?? '';
+    return /^[ \t]*/.exec(this.#lineBefore(offset))?.[0] ?? '';
+  }
+
+  /** What is written, and a new line for what goes on behind it where it ends in an aside: a bracket there would be part of a comment. */
+  #closed(written: string, { start, end }: Node): string {
+    if (!isInAside(written.slice(written.lastIndexOf('\n') + 1))) return written;
+    const [, spaces = '', rest = ''] = /^([ \t]*)([^\r\n]?)/.exec(this.#text.slice(end, end + 400)) ?? [];
+    const indent = this.#indentAt(start) + (rest === '}' ? '' : '  ');
+    return rest === '' ? written : `${written}${this.#lineBreak}${indent.slice(spaces.length)}`;
   }
 
   #write(lines: readonly string[], indent: string): string {
@@ -74,8 +101,9 @@ export class Edits {
 
   insertBehind(node: Node, lines: readonly string[], isOnLine = false, isApart = false): void {
     const indent = this.#indentAt(node.start);
-    const rest = /^[ \t]*(?:;;|#)[^\n\r]*/.exec(this.#text.slice(node.end))?.[0].length ?? 0;
-    const lead = isOnLine ? '' : (isApart ? this.#lineBreak : '') + this.#lineBreak + indent;
+    const rest = trailingComment.exec(this.#text.slice(node.end))?.[0].length ?? 0;
+    const isBehind = isOnLine && rest === 0 && !isInAside(this.#lineBefore(node.end));
+    const lead = isBehind ? '' : (isApart ? this.#lineBreak : '') + this.#lineBreak + indent;
     this.#push(node.end + rest, node.end + rest, lead + this.#write(lines, indent));
   }
 
@@ -90,7 +118,8 @@ export class Edits {
       this.#push(open + 1, close, `${this.#lineBreak}${indent}${this.#write(lines, indent)}${this.#lineBreak}${outer}`);
       return;
     }
-    this.#push(open + 1, open + 1, `${this.#lineBreak}${indent}${this.#write(lines, indent)}`);
+    const comment = trailingComment.exec(this.#text.slice(open + 1, close))?.[0].length ?? 0;
+    this.#push(open + 1 + comment, open + 1 + comment, `${this.#lineBreak}${indent}${this.#write(lines, indent)}`);
   }
 
   /** Behind the last part of a block. */
@@ -140,7 +169,8 @@ export class Edits {
     let from = this.#text.length;
     for (const { start, end, text: written } of sorted) {
       if (end > from) return null;
-      parts.push(this.#text.slice(end, from), this.#withLater(written, later));
+      const rest = this.#text.slice(end, from);
+      parts.push(rest, this.#closed(this.#withLater(written, later), { start, end }));
       from = start;
     }
     parts.push(this.#text.slice(0, from));

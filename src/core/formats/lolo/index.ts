@@ -1,6 +1,7 @@
 // The textual form of the format, as a reader and a writer of texts.
 import type { Format } from '../format.ts';
 import { loloComments, openingOf } from '../opening.ts';
+import { settledIn } from './event-names.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo } from './print.ts';
 import { LoloReading, readLolo } from './read.ts';
@@ -13,6 +14,8 @@ const opening =
 
 export { eventName } from './lower-trait.ts';
 export { readLolo } from './read.ts';
+export { callsInText } from './say-calls.ts';
+export { type Surplus, surplusIn } from './surplus.ts';
 
 export const lolo: Format = {
   name: 'lolo',
@@ -23,6 +26,7 @@ export const lolo: Format = {
   read: readLolo,
   readAfter: (text, before) => readLolo(text, before instanceof LoloReading ? before : null),
   rewrite: (text, _, value) => rewriteLolo(text, value),
+  settled: settledIn,
   write: writeLolo,
   layOut: (text) => {
     const spans: Spans = new Map();

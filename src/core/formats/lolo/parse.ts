@@ -89,7 +89,8 @@ class Parser {
         } else cursor.expected('an `orbital` around this');
         const part = this.#part(word);
         if (part !== null) loose.push(part);
-      } else this.#passWord('`app`, `type`, `uses` or `orbital`');
+      } else if (cursor.here === '}') this.#passSurplus();
+      else this.#passWord('`app`, `type`, `uses` or `orbital`');
     }
     return { target: targetIn(cursor), parts, start, end: cursor.lastEnd };
   }
@@ -104,6 +105,16 @@ class Parser {
       cursor.at++;
       cursor.skip();
     }
+  }
+
+  /** Brackets that close nothing, all those that follow one another: one mistake. */
+  #passSurplus(): void {
+    const cursor = this.#cursor;
+    const start = cursor.at;
+    let count = 0;
+    while (cursor.take('}')) count++;
+    const [noun, verb] = count === 1 ? ['`}`', 'closes'] : [`${count} \`}\``, 'close'];
+    cursor.fault(`${noun} that ${verb} nothing: take ${count === 1 ? 'it' : 'them'} out`, start);
   }
 
   #app(): AppDecl {

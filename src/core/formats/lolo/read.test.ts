@@ -225,3 +225,9 @@ test('a field of any value that holds a list or a map at first is of that type',
   expect(faults).toEqual([]);
   expect(orbital?.entity.fields.map(({ type }) => type)).toEqual(['string', 'object', 'array', 'string', 'string']);
 });
+
+test('brackets that close nothing are one mistake', () => {
+  const text = 'orbital Desk {\n  entity Ticket [runtime] { id : string }\n}\n';
+  const { faults } = readLolo(`${text}}\n}\n}}}\n}}}}\n`);
+  expect(faults).toEqual([{ line: 4, column: 1, message: '9 `}` that close nothing: take them out' }]);
+});

@@ -6,6 +6,7 @@ import { isArray, isObject, type Json, type JsonObject } from '../../base/json.t
 import { canonicalText, parseSchema } from '../../schema/index.ts';
 import type {
   EntityDecl,
+  FieldDecl,
   FileTree,
   Node,
   OrbitalDecl,
@@ -14,10 +15,12 @@ import type {
   TraitPart,
   TransitionDecl,
 } from './ast.ts';
+import { changeWords } from './change-words.ts';
 import { asideMark } from './cursor.ts';
 import { Edits } from './edits.ts';
+import { type Entry, keyed, printEntry } from './entries.ts';
+import { nameOf, settled } from './event-names.ts';
 import { lowerLolo, scopeOf } from './lower.ts';
-import { eventName, isUnnamed } from './lower-trait.ts';
 import { pairUp } from './pair-up.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo, printPart } from './print.ts';
@@ -36,48 +39,38 @@ const emptyBlock = '{ }';
 
 export function rewriteLolo(text: string, changed: Json): string {
   charge(Math.ceil(text.length / charactersPerUnit), 'writing the textual form');
-  const spans: Spans = new Map();
-  const { tree } = parseLolo(text, spans);
-  const value = nameEvents(changed, tree);
+  const { tree } = parseLolo(text);
   const old = lowerLolo(tree);
+  const value = settled(old, changed, tree);
   const wanted = sense(value);
   if (sense(old) === wanted) return text;
   const raised = raiseLolo(value as JsonObject);
-  for (const grain of ['part', 'trait', 'orbital'] as const) {
-    const written = new Rewriter(text, spans, grain).file(tree, old, raised, value as JsonObject);
-    if (written === null) continue;
+  const isWhole = isWholeWithout(text);
+  const isWanted = (written: string): boolean => {
     const read = parseLolo(written);
-    if (read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted) return written;
-  }
+    return read.faults.length === 0 && sense(lowerLolo(read.tree)) === wanted && (!isWhole || isWholeWithout(written));
+  };
+  const worded = changeWords(text, value);
+  if (isWanted(worded)) return worded;
+  for (const grain of ['part', 'trait', 'orbital'] as const)
+    for (const source of new Set([worded, text])) {
+      const written = rewriteParts(source, raised, value as JsonObject, grain);
+      if (written !== null && isWanted(written)) return written;
+    }
   return printLolo(raised);
 }
 
-/** Where events are not written out and the trait does not leave them unnamed, one without a name of its own is called as its key says. */
-function nameEvents(value: Json, tree: FileTree): Json {
-  const traits = tree.parts.flatMap((part) =>
-    part.kind === 'orbital' ? part.parts.filter((one) => one.kind === 'trait') : [],
-  );
-  const explicit = new Set(
-    traits
-      .filter((trait) => isUnnamed(trait) || trait.parts?.some(({ kind }) => kind === 'events'))
-      .map(({ name }) => name.text),
-  );
-  const nameIn = (trait: Json): Json => {
-    if (!isObject(trait) || !isObject(trait.stateMachine) || explicit.has(nameOf(trait))) return trait;
-    const entity = typeof trait.linkedEntity === 'string' ? trait.linkedEntity : '';
-    const events = list(trait.stateMachine.events).map((event): Json => {
-      const node = typeof event === 'string' ? { key: event } : event;
-      if (!isObject(node) || typeof node.key !== 'string') return event;
-      return node.name === undefined || node.name === node.key ? { ...node, name: eventName(node.key, entity) } : node;
-    });
-    return { ...trait, stateMachine: { ...trait.stateMachine, events } };
-  };
-  if (!isObject(value)) return value;
-  const orbitals = list(value.orbitals).map(
-    (orbital): Json =>
-      isObject(orbital) && isArray(orbital.traits) ? { ...orbital, traits: orbital.traits.map(nameIn) } : orbital,
-  );
-  return { ...value, orbitals };
+/** Null where what changed is of the file itself. */
+function rewriteParts(text: string, raised: FileTree, value: JsonObject, grain: Grain): string | null {
+  const spans: Spans = new Map();
+  const { tree } = parseLolo(text, spans);
+  const old = lowerLolo(tree);
+  return new Rewriter(text, spans, grain, raiseLolo(old)).file(tree, old, raised, value);
+}
+
+/** Whether a text can be read by a program that takes `;;+` for a comment. */
+function isWholeWithout(text: string): boolean {
+  return !text.includes(asideMark) || parseLolo(text.replaceAll(asideMark, ';; ')).faults.length === 0;
 }
 
 function sense(value: Json): string {
@@ -92,11 +85,14 @@ class Rewriter {
   readonly #edits: Edits;
   readonly #spans: Spans;
   readonly #grain: Grain;
+  /** What the text says, as it would be written. */
+  readonly #before: readonly OrbitalDecl[];
 
-  constructor(text: string, spans: Spans, grain: Grain) {
+  constructor(text: string, spans: Spans, grain: Grain, before: FileTree) {
     this.#edits = new Edits(text);
     this.#spans = spans;
     this.#grain = grain;
+    this.#before = before.parts.filter((part) => part.kind === 'orbital');
   }
 
   /** Null where what changed is of the file itself. */
@@ -114,6 +110,7 @@ class Rewriter {
       change: (from, to) =>
         this.#orbital(
           nodes[from] as OrbitalDecl,
+          this.#before[from],
           list(old.orbitals)[from] as JsonObject,
           made[to] as OrbitalDecl,
           list(value.orbitals)[to] as JsonObject,
@@ -126,7 +123,13 @@ class Rewriter {
     return edits.apply();
   }
 
-  #orbital(node: OrbitalDecl, old: JsonObject, made: OrbitalDecl, value: JsonObject): void {
+  #orbital(
+    node: OrbitalDecl,
+    before: OrbitalDecl | undefined,
+    old: JsonObject,
+    made: OrbitalDecl,
+    value: JsonObject,
+  ): void {
     const members = ['entity', 'traits', 'pages'];
     if (this.#grain === 'orbital' || !isSameJson(without(old, members), without(value, members))) {
       this.#edits.replace(node, printPart.orbital(made));
@@ -134,17 +137,19 @@ class Rewriter {
     }
     const entities = [node, made].map((one) => one.parts.find((part) => part.kind === 'entity'));
     if (!isSameJson(old.entity, value.entity)) this.#entity(entities[0], old.entity, entities[1], value.entity, node);
-    this.#parts('trait', node, list(old.traits), made, list(value.traits));
-    this.#parts('page', node, list(old.pages), made, list(value.pages));
+    this.#parts('trait', node, before, list(old.traits), made, list(value.traits));
+    this.#parts('page', node, before, list(old.pages), made, list(value.pages));
   }
 
   #parts(
     kind: 'trait' | 'page',
     node: OrbitalDecl,
+    before: OrbitalDecl | undefined,
     old: readonly Json[],
     made: OrbitalDecl,
     value: readonly Json[],
   ): void {
+    const earlier = before?.parts.filter((part): part is TraitDecl => part.kind === 'trait') ?? [];
     const nodes = node.parts.filter((part) => part.kind === kind);
     const parts = made.parts.filter((part) => part.kind === kind);
     const known = old.slice(0, nodes.length);
@@ -152,7 +157,7 @@ class Rewriter {
       change: (from, to) => {
         const [one, other] = [nodes[from], parts[to]];
         if (one?.kind === 'trait' && other?.kind === 'trait' && this.#grain === 'part')
-          this.#trait(one, old[from] as JsonObject, other, value[to] as JsonObject);
+          this.#trait(one, old[from] as JsonObject, earlier[from], other, value[to] as JsonObject);
         else if (one !== undefined && other !== undefined) this.#edits.replace(one, printPart.part(other));
       },
       print: (to) => printPart.part(parts[to] as TraitDecl),
@@ -213,7 +218,7 @@ class Rewriter {
     });
   }
 
-  #trait(node: TraitDecl, old: Json, made: TraitDecl, value: Json): void {
+  #trait(node: TraitDecl, old: Json, before: TraitDecl | undefined, made: TraitDecl, value: Json): void {
     const parts = ['stateMachine', 'emits', 'listens', 'ticks', 'config'];
     const isInside =
       isObject(old) &&
@@ -227,8 +232,7 @@ class Rewriter {
     }
     if (isObject(old.stateMachine) && isObject(value.stateMachine))
       this.#machine(node, old.stateMachine, made, value.stateMachine);
-    for (const kind of ['emits', 'listens', 'ticks'] as const)
-      this.#wiring(kind, node, list(old[kind]), made, list(value[kind]));
+    for (const kind of ['emits', 'listens', 'ticks'] as const) this.#wiring(kind, node, before, made);
     if (!isSameJson(old.config, value.config)) this.#wholePart('config', node, made);
   }
 
@@ -240,32 +244,66 @@ class Rewriter {
       this.#edits.insertLast(node.parts ?? [], node.block ?? node, printPart.traitPart(to), true);
   }
 
-  /** Of `listens`, those that only declare a payload are not in the list of the document. */
-  #wiring(
-    kind: 'emits' | 'listens' | 'ticks',
-    node: TraitDecl,
-    old: readonly Json[],
-    made: TraitDecl,
-    value: readonly Json[],
-  ): void {
-    if (isSameJson(old as Json, value as Json)) return;
+  /** Entries are told apart as they would be written: of two documents that say an entry alike, the text keeps its own spelling of it. */
+  #wiring(kind: 'emits' | 'listens' | 'ticks', node: TraitDecl, before: TraitDecl | undefined, made: TraitDecl): void {
+    const entriesOf = (trait: TraitDecl | undefined): readonly Entry[] =>
+      (trait?.parts ?? []).flatMap((part) => (part.kind === kind ? (part.entries as readonly Entry[]) : []));
+    const [nodes, old, value] = [node, before, made].map((one) => keyed(entriesOf(one)));
+    if (nodes === undefined || old === undefined || value === undefined) return;
+    const printed = (entry: Entry | undefined) => (entry === undefined ? null : printEntry(kind, entry).join('\n'));
+    let last: Entry | null = null;
+    const added: Entry[] = [];
+    for (const [key, entry] of value) {
+      const own = nodes.get(key);
+      if (own !== undefined) last = own;
+      if (printed(old.get(key)) === printed(entry)) continue;
+      if (own !== undefined) this.#entry(kind, own, old.get(key), entry);
+      else if (last !== null) this.#edits.insertBehind(last, printEntry(kind, entry));
+      else added.push(entry);
+    }
+    for (const [key, own] of nodes) if (old.has(key) && !value.has(key)) this.#edits.remove(own);
+    if (added.length === 0) return;
     const part = node.parts?.find((one) => one.kind === kind);
-    const other = made.parts?.find((one) => one.kind === kind);
-    if (part === undefined || !('entries' in part)) {
-      this.#wholePart(kind, node, made);
+    const [first] = nodes.values();
+    const lines = added.flatMap((entry) => printEntry(kind, entry));
+    if (first !== undefined) this.#edits.insertBehind([...nodes.values()].at(-1) as Entry, lines);
+    else if (part !== undefined) this.#edits.insertFirst(part, lines);
+    else
+      this.#edits.insertLast(
+        node.parts ?? [],
+        node.block ?? node,
+        printPart.traitPart({ kind, entries: added, start: 0, end: 0 } as TraitPart),
+        true,
+      );
+  }
+
+  /** A payload of several lines changes by its fields. */
+  #entry(kind: 'emits' | 'listens' | 'ticks', node: Entry, old: Entry | undefined, made: Entry): void {
+    const head = (entry: Entry) => printEntry(kind, { ...entry, payload: null } as Entry).join('\n');
+    const isInside =
+      old !== undefined && 'payload' in node && 'payload' in old && 'payload' in made && head(old) === head(made);
+    if (!isInside || node.payload == null || made.payload == null || !this.#edits.isBroken(node)) {
+      this.#edits.replace(node, printEntry(kind, made));
       return;
     }
-    const nodes = (part.entries as readonly Node[]).filter((one) => kind !== 'listens' || isWired(one));
-    const entries = other !== undefined && 'entries' in other ? other.entries : [];
-    const print = (to: number): readonly string[] => {
-      const entry = entries[to] as never;
-      return kind === 'emits'
-        ? printPart.emit(entry)
-        : kind === 'listens'
-          ? printPart.listen(entry)
-          : printPart.tick(entry);
-    };
-    this.#entries(nodes, old, value, print, part);
+    const [fields, before, after] = [node.payload, old.payload ?? [], made.payload];
+    const print = (field: FieldDecl) => printPart.field(field);
+    const nameOf = (list: readonly FieldDecl[]) => list.map((field) => field.name.text);
+    const [names, earlier] = [nameOf(fields), nameOf(before)];
+    this.#edits.align(
+      after.map(({ name }) => (names.includes(name.text) ? names.indexOf(name.text) : null)),
+      fields,
+      {
+        change: (from, to) => this.#edits.replace(fields[from] as Node, print(after[to] as FieldDecl)),
+        print: (to) => print(after[to] as FieldDecl),
+        isSame: (from, to) => {
+          const one = before[earlier.indexOf(names[from] as string)];
+          return one !== undefined && isSameJson(print(one) as Json, print(after[to] as FieldDecl) as Json);
+        },
+        isApart: false,
+        around: node,
+      },
+    );
   }
 
   #machine(node: TraitDecl, old: JsonObject, made: TraitDecl, value: JsonObject): void {
@@ -325,10 +363,14 @@ class Rewriter {
         const head = first.endsWith(emptyBlock) ? first.slice(0, -emptyBlock.length).trimEnd() : first;
         if (block === null) this.#edits.replace({ start, end: one.end }, [head, ...rest]);
         else {
+          const opened = head.endsWith('{') ? head : `${head} {`;
+          const inside = rest.slice(0, -1);
           // Annotations at the begin of the block belong to the head.
           const ends = annotations.filter((annotation) => annotation.start > block.start).map(({ end }) => end);
-          const opened = head.endsWith('{') ? head : `${head} {`;
-          this.#edits.replace({ start, end: Math.max(block.start + 1, ...ends) }, [opened, ...rest.slice(0, -1)]);
+          const isFirst = ends.length === 0 && inside.length > 0;
+          if (isFirst) this.#edits.insertFirst(block, inside.map(outdented));
+          const end = Math.max(block.start + 1, ...ends);
+          this.#edits.replace({ start, end }, isFirst ? [opened] : [opened, ...inside]);
         }
       },
       print: (to) =>
@@ -407,17 +449,8 @@ class Rewriter {
   }
 }
 
-function isWired(node: Node): boolean {
-  const listen = node as { readonly source?: unknown; readonly triggers?: unknown };
-  return listen.source !== null || listen.triggers !== null;
-}
-
 function isSameHead({ annotations }: TraitDecl): boolean {
   return annotations.every(({ name }) => name !== 'stateMachine');
-}
-
-function nameOf(state: Json): string {
-  return typeof state === 'string' ? state : isObject(state) && typeof state.name === 'string' ? state.name : '';
 }
 
 /** Where each transition of the document stands among those of the blocks, which are grouped by source. */
@@ -440,6 +473,8 @@ function orderOf(
     return free.get(keyOf(source, transition.event, transition.to))?.pop() ?? -1;
   });
 }
+
+const outdented = (line: string) => line.replace(/^ {2}/, '');
 
 function indented(lines: readonly string[]): string[] {
   return lines.map((line) => `  ${line}`);

@@ -374,6 +374,102 @@ describe('editing the textual form', () => {
     expect(difference(example, change(actions))).toEqual({ gone, came });
   });
 
+  // For the format's own program a line is a comment from the mark on: a bracket there would close nothing.
+  test.each([
+    ['state closed { }', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed {}', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed', 'state closed {\n      ;;+ @isTerminal\n    }'],
+    ['state closed { OPEN -> closed }', 'state closed {\n      ;;+ @isTerminal\n      OPEN -> closed }'],
+    ['state closed { ;; the end\n    }', 'state closed { ;; the end\n      ;;+ @isTerminal\n    }'],
+    [
+      'state closed {\n      ;;+ @label "x"\n    }',
+      'state closed {\n      ;;+ @label "x"\n      ;;+ @isTerminal\n    }',
+    ],
+  ])('a mark that the format has no word for stands on a line of its own: %s', (state, after) => {
+    const text = (one: string) => `orbital Desk {
+  entity Ticket [runtime] { id : string }
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state open {
+      CLOSE -> closed
+    }
+    ${one}
+  }
+}
+`;
+    expect(change([{ action: 'mark_terminal', params: { trait: 'Flow', state: 'closed' } }], text(state))).toBe(
+      text(after),
+    );
+  });
+
+  // The comments and the quotes around what is renamed stay, and so does every other byte.
+  test.each<readonly [string, string, JsonObject, readonly (readonly [string, string])[]]>([
+    ['a state', 'rename_state', { trait: 'Flow', from: 'open', to: 'started' }, [['open', 'started']]],
+    ['an event', 'rename_event', { trait: 'Flow', from: 'CLOSE', to: 'SHUT' }, [['CLOSE', 'SHUT']]],
+    ['an entity', 'rename_entity', { from: 'Ticket', to: 'Case' }, [['Ticket', 'Case']]],
+    ['a trait', 'rename_trait', { from: 'Flow', to: 'Run' }, [['Flow', 'Run']]],
+    ['a field', 'rename_field', { entity: 'Ticket', from: 'title', to: 'head' }, [['title', 'head']]],
+  ])('a rename of %s changes words', (_, action, params, words) => {
+    const text = `app desk "1.0.0"
+
+orbital Desk {
+  ;; what people bring
+  entity Ticket [runtime] { id : string!, title : string } ;; short
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state   open { ;; while it is worked on
+      INIT -> open ;; at the begin
+        ;; look it up
+        (fetch Ticket { emit: { success: "TicketLoaded" } })
+      TicketLoaded -> open
+        (render-ui main { "type": button,  label: "Shut it", action: "CLOSE" }) ;; one button
+      ;; and away
+      CLOSE  -> closed when (!= @entity.title "")
+        (set @entity.title "done")
+    }
+    state closed {} # nothing more
+    emits {
+      TicketLoaded { data : [Ticket] } ;; the rows
+    }
+  }
+
+  page "/desk" -> Flow
+}
+`;
+    const name = (word: string) =>
+      new RegExp(`(?<![\\w"]|;;.*)${word}(?!\\w)|(?<=")${word}(?=")|(?<=[.:] ?)${word}(?!\\w)`, 'g');
+    const wanted = words.reduce((one, [from, to]) => one.replace(name(from), to), text);
+    expect(change([{ action, params }], text)).toBe(wanted);
+  });
+
+  test('what a trait emits and hears is added beside what is there, with its comments', () => {
+    const text = `orbital Desk {
+  entity Ticket [runtime] { id : string }
+  trait Flow -> Ticket [interaction] {
+    initial: open
+    state open { ;; all day
+      GO  -> open
+    }
+    emits {
+      ;; when it went
+      GONE -> external {
+        id : string ;; which
+      }
+    }
+  }
+}
+`;
+    const after = change(
+      [
+        { action: 'add_emit', params: { trait: 'Flow', event: 'DONE', scope: 'external' } },
+        { action: 'add_payload_field', params: { trait: 'Flow', event: 'GO', field: { name: 'id', type: 'string' } } },
+      ],
+      text,
+    );
+    expect(difference(text, after).gone).toEqual([]);
+    expect(difference(text, after).came).toEqual(expect.arrayContaining(['DONE -> external', 'GO { id : string }']));
+  });
+
   test('a state with what leads to it and away', () => {
     const after = change([
       { action: 'add_states', params: { trait: 'BikeHire', states: ['lost'] } },

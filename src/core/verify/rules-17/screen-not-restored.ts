@@ -35,7 +35,7 @@ export const screenNotRestored: Rule = {
       },
     ],
   },
-  fixes: ['add_effect'],
+  fixes: ['add_effect', 'retarget_transition'],
   check: { trait: judge },
 };
 
@@ -49,11 +49,19 @@ function judge(scope: TraitScope): void {
     if (!transitions.some((one) => one !== transition && one.to === to && isShowing(one))) continue;
     const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
     scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
-      const [first, ...afterwards] = restoring(scope.trait, to, transition).map(([effect, ...args]) => ({
+      const own = restoring(scope.trait, to, transition);
+      // A screen that only another state can show again is reached over that state, for each way out alike.
+      const back = own.length > 0 || sources.length > 1 ? { to, effects: own } : wayBackTo(scope.trait, to);
+      const moved =
+        back.to === to
+          ? []
+          : [{ action: 'retarget_transition', params: { trait, from, event, to, set: { to: back.to } } }];
+      const shown = back.effects.map(([effect, ...args]) => ({
         action: 'add_effect',
-        params: { trait, state: to, from, event, effect: effect as Json, args },
+        params: { trait, state: back.to, from, event, effect: effect as Json, args },
       }));
-      if (first === undefined) return [];
+      const [first, ...afterwards] = [...moved, ...shown];
+      if (first === undefined || shown.length === 0) return [];
       return [afterwards.length === 0 ? first : { ...first, afterwards }];
     });
   }
@@ -73,8 +81,11 @@ export function restoring(trait: Trait, to: string, transition: Transition | nul
   if (screen !== null) return [['render-ui', 'main', screen]];
   const loading = ['render-ui', 'main', screenIn(trait, to) ?? loadingState];
   if (transition !== null && isLoading(transition)) return [loading];
-  const loads = trait.transitions.flatMap((one) => (one.to === to ? resultsOf(one).filter(loadsIt) : []));
-  const load = loads.find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
+  // Its result is taken in the state, so the call may stand in any transition.
+  const near = [...trait.transitions].sort((a, b) => Number(b.to === to) - Number(a.to === to));
+  const load = near
+    .flatMap((one) => resultsOf(one).filter(loadsIt))
+    .find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
   return load === undefined ? [] : [loading, load.call];
 }
 

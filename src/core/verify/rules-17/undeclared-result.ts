@@ -30,6 +30,8 @@ export const undeclaredResult: Rule = {
   fixes: ['set_property', 'add_emit'],
   check: {
     trait: (scope) => {
+      // A declaration mends all calls that tell by the event, so it is told once; an event that may be misspelt is told at each call that would change.
+      const told = new Set<string>();
       for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
         for (const results of resultsOf(step)) {
           const { events, operator, way } = results;
@@ -38,10 +40,13 @@ export const undeclaredResult: Rule = {
           for (const event of new Set(events)) {
             if (event === '' || event.charCodeAt(0) === 64 || scope.emitsByName.has(event)) continue;
             const meant = meantEmits(scope, event);
+            const isFirst = !told.has(event);
+            told.add(event);
+            if (!isFirst && meant.length === 0) continue;
             const message = `${quote(operator)} tells its result by ${quote(event)}, which the trait does not list among its \`emits\`: declare it there${hint(meant)}`;
             scope.report(undeclaredResult, step, pathOfWay(way), event, message, ({ trait, path }) => [
               ...meant.flatMap((one) => correctedResult(results, path, event, one)),
-              { action: 'add_emit', params: { trait, event } },
+              ...(isFirst ? [{ action: 'add_emit', params: { trait, event } }] : []),
             ]);
           }
         }

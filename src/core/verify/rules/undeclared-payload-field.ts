@@ -1,7 +1,8 @@
 import { textMember } from '../../schema/element.ts';
-import type { TraitScope } from '../check.ts';
+import type { RepairPlace, TraitScope } from '../check.ts';
 import { payloadFieldCode } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { payloadTypeOf } from '../payload-types.ts';
 import type { Rule } from '../rule.ts';
 
 export const undeclaredPayloadField: Rule = {
@@ -24,6 +25,9 @@ export const undeclaredPayloadField: Rule = {
       const message = `the event ${quote(event)} declares no payload field ${quote(field)}: add it or read one that it carries${hint(near)}`;
       const [nearest] = near;
       const path = text.slice('@payload.'.length + field.length);
+      const { trait, registries } = scope;
+      const typeIn = ({ document: { model } }: RepairPlace) =>
+        payloadTypeOf({ model, registries, trait, event, field });
       scope.reportHere(undeclaredPayloadField, [], text, message, (place) => [
         ...(nearest === undefined
           ? []
@@ -32,7 +36,7 @@ export const undeclaredPayloadField: Rule = {
           ? [
               {
                 action: 'add_payload_field',
-                params: { trait: place.trait, event, field: { name: field, type: 'string' } },
+                params: { trait: place.trait, event, field: { name: field, type: typeIn(place) } },
               },
             ]
           : []),

@@ -4,6 +4,7 @@ import { format, type NameKind } from '../../../../src/core/schema/format.ts';
 import { type Model, pointerOf, type Trait } from '../../../../src/core/schema/index.ts';
 import { bindingRootNames } from '../../../../src/core/schema/language.ts';
 import { type Declaration, entityPositions, isFieldProperty, symbolsOf } from '../../../../src/core/schema/symbols.ts';
+import { isEventProperty } from '../../../../src/core/schema/walk.ts';
 import type { Site } from './site.ts';
 
 export interface Declared {
@@ -33,6 +34,8 @@ export function declaredAt(model: Model, { path, beside }: Site, pointer: string
   );
   if (typeof head === 'string' && entityPositions.get(head) === last) kinds.add('entity');
   if (head === 'emit' && last === 1) kinds.add('event');
+  // What a control raises: `action: CLOSE`.
+  if (typeof last === 'string' && path.includes('effects') && isEventProperty(last)) kinds.add('event');
   if ((last === 'initial' || last === 'to') && path.includes('stateMachine')) kinds.add('state');
   if (isFieldProperty(String(isListed ? owner : last))) kinds.add('field');
   if (last === 'type' && !path.includes('effects')) kinds.add('entity');

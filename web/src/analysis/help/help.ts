@@ -21,6 +21,8 @@ export interface HelpOption {
   readonly type: 'property' | 'constant' | 'keyword' | 'variable';
   readonly detail: string;
   readonly info: string;
+  /** What fits better goes before the rest, by the greater number. */
+  readonly boost?: number;
 }
 
 export interface Help {
@@ -86,26 +88,43 @@ export function helpAt(schema: SchemaNode, read: LastRead | null, { text, at }: 
     if (read !== null)
       declared.push(...declaredAt(read.model, site, pointerAt(read.elements, placeOf(text, at)), word));
     for (const { name, says } of declared) offer(name, { type: 'variable', detail: says, info: '' });
-    for (const value of [...valuesOf(forms), ...operatorsAt(schema, site)])
+    for (const [name, boost] of operatorsAt(schema, site))
+      offer(name, { type: 'constant', detail: '', info: '', boost });
+    for (const value of valuesOf(forms))
       if (typeof value === 'string') offer(value, { type: 'constant', detail: '', info: '' });
       else offer(String(value), { type: 'constant', detail: '', info: '' }, JSON.stringify(value));
   }
   const member = kind === 'name' ? members.find(({ name }) => name === word) : undefined;
+  // A name that the document gave to something is that, whatever else goes by the word.
+  const own = /^[@?]/.test(word) ? undefined : declared.find(({ name }) => name === word);
   return {
     from,
     to,
     options: [...options.values()],
     word,
-    asks: asksOf(word, kind === 'name' ? forms : []),
+    asks: own === undefined ? asksOf(word, kind === 'name' ? forms : []) : [],
     says: member?.says ?? declared.find(({ name }) => name === word)?.says ?? '',
   };
 }
 
-/** Operators of the first item of a list that may be a call. */
-function operatorsAt(schema: SchemaNode, { path, beside }: Site): readonly unknown[] {
+/** What most machines do, in the order of how often. */
+const usualEffects = ['render-ui', 'fetch', 'persist', 'set', 'emit', 'navigate'];
+
+/** Operators of the first item of a list that may be a call: where a step of a machine stands, those that do something first, and elsewhere those that do nothing. */
+function operatorsAt(schema: SchemaNode, { path, beside }: Site): readonly (readonly [string, number])[] {
   if (path.at(-1) !== 0) return [];
   const holders = formsAt(schema, { path: path.slice(0, -1), beside });
-  return holders.some(({ title }) => title === 'Expression') ? (schema.$defs?.Operator?.enum ?? []) : [];
+  if (!holders.some(({ title }) => title === 'Expression')) return [];
+  const isStep = typeof path.at(-2) === 'number' && /^(?:effects|initialEffects)$/.test(String(path.at(-3)));
+  const effects = new Set(schema.$defs?.EffectOperator?.enum ?? []);
+  const boostOf = (name: string): number => {
+    if (effects.has(name) !== isStep) return 0;
+    if (!isStep) return 1;
+    const usual = usualEffects.indexOf(name);
+    return usual === -1 ? (name.includes('/') ? 1 : 2) : 3 + usualEffects.length - usual;
+  };
+  const names = (schema.$defs?.Operator?.enum ?? []).filter((one) => typeof one === 'string');
+  return names.map((name) => [name, boostOf(name)] as const).sort(([, one], [, other]) => other - one);
 }
 
 /** A document may stand inside of a member `schema`. */
