@@ -2,7 +2,7 @@
 // Cost: the text before the mistake, once for each edit.
 
 import { jsonSyntaxFault } from '../../../src/core/base/json-syntax.ts';
-import { surplusIn } from '../../../src/core/formats/lolo/index.ts';
+import { surplusIn } from '../../../src/core/formats/lolo/surplus.ts';
 
 export interface JsonFix {
   readonly says: string;
