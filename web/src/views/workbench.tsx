@@ -110,16 +110,21 @@ function Toolbar({ now, judged }: { readonly now: Reading | null; readonly judge
   const document = useStore(kept);
   const fault = useStore(keepingFault);
   const { undo, redo } = useStore(steps);
+  // A name that is being typed, which an answer that comes meanwhile leaves alone.
+  const [name, setName] = useState<string | null>(null);
   return (
     <div class="toolbar">
       <input
         class="name"
         aria-label="Name of the file"
-        value={document?.name ?? 'untitled.json'}
+        value={name ?? document?.name ?? 'untitled.json'}
         disabled={document === null}
-        onChange={(event) =>
-          document !== null && kept.set({ ...document, name: event.currentTarget.value || 'untitled.json' })
-        }
+        onInput={({ currentTarget }) => setName(currentTarget.value)}
+        onBlur={() => setName(null)}
+        onChange={({ currentTarget }) => {
+          setName(null);
+          if (document !== null) kept.set({ ...document, name: currentTarget.value || 'untitled.json' });
+        }}
       />
       <TargetChoice own={judged?.own} />
       <Status now={now} judged={judged} />
