@@ -116,6 +116,20 @@ export function charge(units: number, work: string): void {
   if (current !== null) current.charge(units, work);
 }
 
+/**
+ * Work that is kept for all who come later, as a behavior that comes along once it is built: nobody is charged for it, so that the first who asks is answered
+ * or refused as everybody else. To be short.
+ */
+export function chargeNobody<T>(work: () => T): T {
+  const inForce = current;
+  current = null;
+  try {
+    return work();
+  } finally {
+    current = inForce;
+  }
+}
+
 /** What `work` returns, and how many units it charged. */
 export function countWork<T>(work: () => T): { readonly value: T; readonly units: number } {
   const budget = new Budget();

@@ -173,7 +173,7 @@ export function isSameJson(a: Json | undefined, b: Json | undefined): boolean {
   let left = 0;
   for (const name in a) {
     const other = b[name];
-    if (other === undefined || name === '__proto__') return isSameSlowly(a, b);
+    if (other === undefined || name === '__proto__') return Object.hasOwn(b, name) && isSameSlowly(a, b);
     if (!isSameJson(a[name], other)) return false;
     left++;
   }

@@ -5,9 +5,10 @@
 // tells how near it is to what is said of a target, by its meaning first. Rows are computed when first needed and kept. Below the floor of its mode nothing is answered.
 // Matching goes in steps, a part, a name or a target each. Cost: linear in the query, and its parts times those of all targets.
 
+import { chargeNobody } from '../base/budget.ts';
 import { compareBy } from '../base/order.ts';
 import type { Steps } from '../base/steps.ts';
-import { runToEnd } from '../base/steps.ts';
+import { chargingNobody, runToEnd } from '../base/steps.ts';
 import type { OrbDocument } from '../schema/document.ts';
 import type { Model } from '../schema/model.ts';
 import { indexSchema } from '../schema/model.ts';
@@ -87,14 +88,14 @@ const calledSo = 0.6;
 const rows = new WeakMap<MatchTarget, MatchRow>();
 
 function rowOf(target: MatchTarget): MatchRow {
-  const row = rows.get(target) ?? target.row ?? createRow(indexSchema(schemaOf(target.schema)));
+  const row = rows.get(target) ?? target.row ?? chargeNobody(() => createRow(indexSchema(schemaOf(target.schema))));
   rows.set(target, row);
   return row;
 }
 
 /** Computes in steps what matching needs of a target, unless that was done before. */
 export function* prepareTarget(target: MatchTarget): Steps<MatchRow> {
-  const row = rows.get(target) ?? target.row ?? (yield* readRow(indexSchema(schemaOf(target.schema))));
+  const row = rows.get(target) ?? target.row ?? (yield* chargingNobody(readRow(indexSchema(schemaOf(target.schema)))));
   rows.set(target, row);
   return row;
 }
@@ -103,13 +104,15 @@ export function createMatcher<T extends MatchTarget>(targets: readonly T[]): Mat
   let names: TermIndex | undefined;
   let texts: TextIndex | undefined;
   function* namesIndex() {
-    names ??= yield* indexTerms(targets.map((target) => rowOf(target).terms));
+    names ??= yield* chargingNobody(indexTerms(targets.map((target) => rowOf(target).terms)));
     return names;
   }
   function* textsIndex() {
-    texts ??= yield* indexTexts(
-      targets,
-      targets.map((target) => rowOf(target).terms),
+    texts ??= yield* chargingNobody(
+      indexTexts(
+        targets,
+        targets.map((target) => rowOf(target).terms),
+      ),
     );
     return texts;
   }

@@ -1,6 +1,7 @@
 // Machines that a trait without one may be given: those of the behaviors whose traits are most like it by the words of trait, entity and behavior names.
 // Only what stands on its own is taken: states, the events its transitions fire on, transitions whose content needs nothing else, and one rendered pattern a state.
 import type { Json, JsonObject } from '../base/json.ts';
+import { keptFor } from '../base/kept.ts';
 import { compareStrings } from '../base/order.ts';
 import { wordsOf as allWordsOf } from '../base/words.ts';
 import type { Action } from '../plan/index.ts';
@@ -34,12 +35,8 @@ interface KnownMachine {
 
 const distinct = (words: readonly string[]): readonly string[] => [...new Set(words)];
 
-const machineCache = new WeakMap<Blueprint, readonly KnownMachine[]>();
-
-/** The machines of a blueprint that stand on their own; read once. */
-function machinesOf(blueprint: Blueprint): readonly KnownMachine[] {
-  const known = machineCache.get(blueprint);
-  if (known !== undefined) return known;
+/** The machines of a blueprint that stand on their own. */
+const machinesOf = keptFor((blueprint: Blueprint): readonly KnownMachine[] => {
   const machines: KnownMachine[] = [];
   for (const trait of indexSchema(schemaOf(blueprint.schema)).traits) {
     const machine = machineOf(trait);
@@ -53,9 +50,8 @@ function machinesOf(blueprint: Blueprint): readonly KnownMachine[] {
       key: machine.states.join(' '),
     });
   }
-  machineCache.set(blueprint, machines);
   return machines;
-}
+});
 
 /** Reads a behavior before a repair has to. */
 export function prepareBlueprint(blueprint: Blueprint): void {

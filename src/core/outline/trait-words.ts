@@ -1,5 +1,6 @@
 // The words and the shape of a trait: its states, events and transitions, each as one text without the words of its entity; and those of the behaviors that come along.
 import { isObject } from '../base/json.ts';
+import { keptFor } from '../base/kept.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { pairsOf, wordsOf } from '../base/words.ts';
 import type { Trait } from '../schema/element.ts';
@@ -35,25 +36,16 @@ export function namesOf(trait: Trait): ReadonlySet<string> {
   return names;
 }
 
-const cache = new WeakMap<Blueprint, readonly Trait[]>();
-
-/** The traits of a behavior that have a machine of their own; read once. */
-export function traitsOf(blueprint: Blueprint): readonly Trait[] {
-  const read = cache.get(blueprint);
-  if (read !== undefined) return read;
+/** The traits of a behavior that have a machine of their own. */
+export const traitsOf = keptFor((blueprint: Blueprint): readonly Trait[] => {
   const { traits } = indexSchema(schemaOf(blueprint.schema));
   const own = traits.filter((trait) => trait.form === 'inline' && isObject(trait.node) && trait.hasMachine);
   for (const trait of own) namesOf(trait);
-  cache.set(blueprint, own);
   return own;
-}
-
-const words = new WeakMap<Blueprint, ReadonlySet<string>>();
+});
 
 /** The words of which a behavior makes names: of entities, fields, traits, states, events, emits and what they carry; and each two that follow one another. */
-export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
-  const read = words.get(blueprint);
-  if (read !== undefined) return read;
+export const namesIn = keptFor((blueprint: Blueprint): ReadonlySet<string> => {
   const found = new Set<string>();
   const add = (name: string) => {
     for (const word of wordsOf(name)) found.add(word);
@@ -66,6 +58,5 @@ export function namesIn(blueprint: Blueprint): ReadonlySet<string> {
     const { entity } = trait.orbital;
     for (const { name } of entity === null ? [] : [entity, ...entity.fields]) add(name);
   }
-  words.set(blueprint, found);
   return found;
-}
+});

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { read } from '../../../tests/fixtures/desk.ts';
 import { ownTime } from '../../../tests/fixtures/own-time.ts';
+import { nearMisses } from '../../../tests/fuzz/cost/documents.ts';
+import { countWork } from '../base/budget.ts';
 import { defaultRepairWork } from '../base/limits.ts';
 import { runActions } from '../plan/index.ts';
 import { categoryCodes, registries19 } from '../verify/index.ts';
@@ -69,3 +71,13 @@ test('one that ends by itself says so, and is not changed by a larger budget', (
 test('a budget for nothing answers with nothing', () => {
   expect(repairOf(inventing(3), 1)).toMatchObject({ suggestions: [], exhausted: false, isClean: false });
 });
+
+// By the size of the document alone, the engines charged four times what the budget said: each name was looked for among all others.
+test('what the engines charge counts, where it is more than the document is large', () => {
+  const workMax = 1_000_000;
+  const repair = () => countWork(() => repairOf(nearMisses(4_000), workMax, 5));
+  const first = repair();
+  expect(first.value.exhausted).toBe(false);
+  expect(first.units).toBeLessThan(2 * workMax);
+  expect(repair()).toEqual(first);
+}, 120_000);

@@ -81,21 +81,37 @@ const perFindingMax = 6;
 
 /** Edits for one finding, cheapest first, at most a handful. */
 export function editsFor(model: Model, finding: Finding, evidence: Evidence): readonly Edit[] {
-  const place = locate(model, finding);
-  const ask: Ask = { ...place, finding, kind: kindOf(finding), model, evidence };
+  const ask = askOf(model, finding, evidence);
   const out = always.flatMap((generate) => generate(ask));
   // No transition leads to or from what has no name.
-  if (place.state?.name !== '') {
+  if (ask.state?.name !== '') {
     for (const generate of generators[ask.kind] ?? []) out.push(...generate(ask));
     out.push(...suggestedEdits(ask, out));
   }
-  const whole = out
-    .filter((one) => !isOfNameless(one))
-    .map((one) => weighed(clearing(one, place, evidence), finding, model, evidence));
-  const found = distinct([...mendedEdits(ask), ...whole]).slice(0, perFindingMax);
+  const found = distinct([...mendedEdits(ask), ...weighedFor(ask, out)]).slice(0, perFindingMax);
   const restoring = evidence.previous?.editsFor(finding) ?? [];
   return restoring.length === 0 ? found : distinct([...restoring, ...found]);
 }
+
+/** Those that read what stands there in another notation, cheapest first: without a look at the names of the document. */
+export function readingsFor(model: Model, finding: Finding, evidence: Evidence): readonly Edit[] {
+  const ask = askOf(model, finding, evidence);
+  return distinct(
+    weighedFor(
+      ask,
+      memberEdits(ask).filter(({ isReading }) => isReading),
+    ),
+  );
+}
+
+function askOf(model: Model, finding: Finding, evidence: Evidence): Ask {
+  return { ...locate(model, finding), finding, kind: kindOf(finding), model, evidence };
+}
+
+const weighedFor = (ask: Ask, edits: readonly Edit[]): Edit[] =>
+  edits
+    .filter((one) => !isOfNameless(one))
+    .map((one) => weighed(clearing(one, ask, ask.evidence), ask.finding, ask.model, ask.evidence));
 
 function suggestedEdits(ask: Ask, found: readonly Edit[]): Edit[] {
   const { finding, kind, trait, state, model } = ask;

@@ -1,8 +1,10 @@
 // What all behaviors that come along say together, read once a list of them: which of their traits have which names, which states are ends, of which
 // words names are made. Looking up what is built like a trait then costs its names and those that share them, not a comparison with every trait.
 
+import { chargeNobody } from '../base/budget.ts';
 import { canonicalJson } from '../base/canonical-json.ts';
 import type { Json, JsonObject } from '../base/json.ts';
+import { keptFor } from '../base/kept.ts';
 import { wordsOf } from '../base/words.ts';
 import type { Blueprint } from '../outline/blueprint.ts';
 import { entityNameOf, likenessMin, namesIn, namesOf, traitsOf } from '../outline/trait-words.ts';
@@ -51,18 +53,20 @@ export class KnownTraits {
   }
 
   get spelling(): Spelling {
-    this.#spelling ??= new Spelling(this.words);
+    this.#spelling ??= chargeNobody(() => new Spelling(this.words));
     return this.#spelling;
   }
 
   get payloads(): PayloadFields {
-    this.#payloads ??= new PayloadFields(this.#traits);
+    this.#payloads ??= chargeNobody(() => new PayloadFields(this.#traits));
     return this.#payloads;
   }
 
   /** Texts by the member that they stand under. */
   get wordsUnder(): ReadonlyMap<string, ReadonlySet<string>> {
-    this.#wordsUnder ??= textsByMember(this.#blueprints.map(({ schema }) => schema as unknown as Json));
+    this.#wordsUnder ??= chargeNobody(() =>
+      textsByMember(this.#blueprints.map(({ schema }) => schema as unknown as Json)),
+    );
     return this.#wordsUnder;
   }
 
@@ -81,16 +85,8 @@ export class KnownTraits {
   }
 }
 
-const cache = new WeakMap<readonly Blueprint[], KnownTraits>();
-
-export function knownTraitsOf(blueprints: readonly Blueprint[]): KnownTraits {
-  let known = cache.get(blueprints);
-  if (known === undefined) {
-    known = new KnownTraits(blueprints);
-    cache.set(blueprints, known);
-  }
-  return known;
-}
+/** Those of a list of behaviors. */
+export const knownTraitsOf = keptFor((blueprints: readonly Blueprint[]) => new KnownTraits(blueprints));
 
 /** How many more states of a name, or of a last word, are marked as terminal than are not. */
 export function countEnds(traits: readonly Trait[]): Map<string, number> {

@@ -1,6 +1,7 @@
 // What a document says about names: how often their words occur, which of two is the typo of the other, which are two. Read from the failing document once, when first
 // asked for. Cost: one walk of the document for each of the readings.
 import { isArray, type Json } from '../base/json.ts';
+import { keptFor } from '../base/kept.ts';
 import { nameDistance, nameLengthMax } from '../base/nearest.ts';
 import { differInNumber, pairsOf, wordsOf } from '../base/words.ts';
 import type { Blueprint } from '../outline/blueprint.ts';
@@ -255,18 +256,10 @@ const partsOfBinding = (text: string) => (text.startsWith('@') ? text.slice(1).s
 const isNone = () => false;
 
 /** Words of the names of effects, such as the `render` of `render-ui`, that are long enough not to be the slip of another by chance. */
-/** Registries are few and stay. */
-const languages = new WeakMap<Registries, ReadonlySet<string>>();
-
-function languageWords(registries: Registries): ReadonlySet<string> {
-  let words = languages.get(registries);
-  if (words === undefined) {
-    const names = [...registries.operators].filter(([, { effect }]) => effect).map(([name]) => name);
-    words = new Set(names.flatMap(wordsOf).filter((word) => word.length >= partLengthMin));
-    languages.set(registries, words);
-  }
-  return words;
-}
+const languageWords = keptFor((registries: Registries): ReadonlySet<string> => {
+  const names = [...registries.operators].filter(([, { effect }]) => effect).map(([name]) => name);
+  return new Set(names.flatMap(wordsOf).filter((word) => word.length >= partLengthMin));
+});
 
 /** Prefixes that make of what is done what undoes it or does it again. */
 const turning = ['un', 're', 'de', 'dis'];

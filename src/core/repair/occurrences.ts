@@ -144,8 +144,10 @@ export interface PayloadUse {
 export const isTold = (event: string): boolean => /^[A-Z][a-z]/.test(event);
 
 /** True if an event tells how something went rather than asks for it: by its name, or because the trait itself emits it. */
-export const tells = (trait: Trait, event: string) =>
-  isTold(event) || emitSitesOf(trait).some((site) => site.kind !== 'ui' && site.event === event);
+export const tells = (trait: Trait, event: string) => isTold(event) || emittedBy(trait).has(event);
+
+const emittedBy = (trait: Trait): ReadonlySet<string> =>
+  new Set(emitSitesOf(trait).flatMap(({ kind, event }) => (kind === 'ui' ? [] : [event])));
 
 /** The fields of all payloads that some traits declare, in order. */
 export class PayloadFields {
@@ -153,16 +155,18 @@ export class PayloadFields {
   readonly #all: PayloadUse[] = [];
 
   constructor(traits: readonly Trait[]) {
-    for (const trait of traits)
+    for (const trait of traits) {
+      const emitted = emittedBy(trait);
       for (const { name: event, payload } of [...trait.events, ...trait.emits])
         for (const node of payload ?? []) {
           if (!isObject(node)) continue;
-          const use = { trait, event, isTold: tells(trait, event), node };
+          const use = { trait, event, isTold: isTold(event) || emitted.has(event), node };
           this.#all.push(use);
           const same = this.#byName.get(String(node.name));
           if (same === undefined) this.#byName.set(String(node.name), [use]);
           else same.push(use);
         }
+    }
   }
 
   named(field: string): readonly PayloadUse[] {

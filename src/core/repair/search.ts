@@ -10,7 +10,7 @@ import type { Finding, Verification } from '../verify/finding.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { actionsKey } from './distinct.ts';
 import { costMin, type Edit } from './edit.ts';
-import { editsFor } from './edits.ts';
+import { editsFor, readingsFor } from './edits.ts';
 import { compareEdits, type Goal, isShifting, isSolved, pathAfter, type SearchState, step } from './evaluate.ts';
 import { Evidence } from './evidence.ts';
 import { lastResortsFor } from './last-resorts.ts';
@@ -231,8 +231,8 @@ export class Search {
 
   #reading(state: SearchState): SearchState | null {
     for (const finding of firstOfKind(this.openIn(state)).slice(0, findingsMax)) {
-      for (const one of this.editsFor(state, finding)) {
-        if (!one.isReading) continue;
+      this.goal.work.spend('edits');
+      for (const one of readingsFor(state.model, finding, this.evidence)) {
         const next = this.take(state, one);
         if (next !== null && (next.open <= state.open || !this.#kindsIn(next).has(kindKey(finding)))) return next;
       }

@@ -1,4 +1,5 @@
-// The work of one repair, in units that no machine changes: documents evaluated, findings answered, suggestions checked, each by the size of the failing document.
+// The work of one repair, in units that no machine changes: documents evaluated, findings answered, suggestions checked, each by the size of the failing document,
+// or what the engines charged for them where that is more: looking through the names of a document of typos takes longer than its size tells.
 // A repair over its budget answers the best that it has found by then. The search may spend a part of it, so that something is left to check what it found.
 import { Budget, TooComplex } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
@@ -26,8 +27,11 @@ export class RepairWork {
   readonly #findings: number;
   readonly #unitsMax: number;
   readonly #onWork: (() => void) | undefined;
-  #budget: Budget;
-  #before = 0;
+  /** What the engines charge. */
+  readonly #charged = new Budget();
+  /** By the size of the document. */
+  #estimated = 0;
+  #limit: number;
   /** Documents evaluated so far. */
   evaluations = 0;
 
@@ -37,11 +41,11 @@ export class RepairWork {
     this.#findings = findings;
     this.#unitsMax = unitsMax;
     this.#onWork = onWork;
-    this.#budget = new Budget(Math.floor(unitsMax * searchShare));
+    this.#limit = Math.floor(unitsMax * searchShare);
   }
 
   get units(): number {
-    return this.#before + this.#budget.units;
+    return Math.max(this.#estimated, this.#charged.units);
   }
 
   /** Throws `TooComplex` where the budget is spent. */
@@ -50,24 +54,25 @@ export class RepairWork {
     if (piece === 'evaluation') this.evaluations++;
     const { always, perThousand, perFinding } = taken[piece];
     const units = always + Math.ceil((perThousand * this.#size) / 1_000) + perFinding * this.#findings;
-    this.#budget.charge(times * units, 'repairing');
+    this.#estimated += times * units;
+
+    if (this.units > this.#limit) throw new TooComplex('repairing', this.#limit);
   }
 
   /** Whether some work ended by itself, and not with the budget. */
   isDone(work: () => void): boolean {
     try {
-      work();
+      this.#charged.run(work);
       return true;
     } catch (error) {
-      if (!(error instanceof TooComplex) || this.#budget.left >= 0) throw error;
+      if (!(error instanceof TooComplex) || this.units <= this.#limit) throw error;
       return false;
     }
   }
 
   /** Opens what was kept back for checking what the search found. */
   release(): void {
-    this.#before = this.units;
-    this.#budget = new Budget(this.#unitsMax - this.#before);
+    this.#limit = this.#unitsMax;
   }
 }
 

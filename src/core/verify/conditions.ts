@@ -1,5 +1,6 @@
 // The calls of a guard that rules judge. An array inside an argument may be plain data, so there only what is surely a call counts.
 import { isArray, type Json } from '../base/json.ts';
+import { keptFor } from '../base/kept.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { TraitScope } from './check.ts';
 import type { Operator, Registries } from './registry.ts';
@@ -76,16 +77,13 @@ function isLikelyCall(call: readonly Json[], known: Operator): boolean {
   return takes(known, call.length - 1) && call.slice(1).some((item) => typeof item !== 'string');
 }
 
-const namespaces = new WeakMap<Registries, Set<string>>();
+const namespacesOf = keptFor(
+  ({ operators }: Registries) => new Set([...operators.keys()].map((name) => name.split('/', 1)[0] as string)),
+);
 
 /** True if a name looks like an operator of a namespace that the registry knows. */
 export function isNamespaced(operator: string, registries: Registries): boolean {
   const slash = operator.indexOf('/');
   if (slash < 1 || !/^[a-z]+\/[\w?!-]+$/.test(operator)) return false;
-  let known = namespaces.get(registries);
-  if (known === undefined) {
-    known = new Set([...registries.operators.keys()].map((name) => name.split('/', 1)[0] as string));
-    namespaces.set(registries, known);
-  }
-  return known.has(operator.slice(0, slash));
+  return namespacesOf(registries).has(operator.slice(0, slash));
 }

@@ -1,4 +1,5 @@
 // Nearest names for messages and repairs, within the budget of a scope.
+import { chargeNobody } from '../base/budget.ts';
 import { nameDistance, nameLengthMax, nearestNames } from '../base/nearest.ts';
 import { compareStrings } from '../base/order.ts';
 
@@ -43,7 +44,7 @@ function remembered(find: (name: string, known: Iterable<string>) => readonly st
     }
     let found = names.get(name);
     if (found === undefined) {
-      found = find(name, registry.keys());
+      found = chargeNobody(() => find(name, registry.keys()));
       names.set(name, found);
     }
     return found;

@@ -1,5 +1,6 @@
 // Owns the behavior as an entry of the library: metadata that is always there, and a document that is built on first use and kept.
 import { assert } from '../../base/assert.ts';
+import { chargeNobody } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { compareStrings } from '../../base/order.ts';
@@ -84,7 +85,7 @@ export function behavior(spec: BehaviorSpec): Behavior {
   assert(/^std-[a-z0-9]+(-[a-z0-9]+)*$/.test(spec.name), `${spec.name} is not a behavior name`);
   let kept: Evaluated | undefined;
   const evaluate = (): Evaluated => {
-    kept ??= evaluated(spec);
+    kept ??= chargeNobody(() => evaluated(spec));
     return kept;
   };
   return {
