@@ -26,6 +26,7 @@ import { nameEdits } from './names.ts';
 import { pageEdits } from './pages.ts';
 import { type FindingKind, kindOf, locate, takesAway, valueAt } from './places.ts';
 import { asked } from './questions.ts';
+import { unwrittenEdits } from './unwritten.ts';
 import { isHeld, valueEdits } from './values.ts';
 import { clearing, isOverlay, listenerEdits, overlayEdits } from './wiring.ts';
 
@@ -57,7 +58,8 @@ const generators: Partial<Record<FindingKind, readonly Generate[]>> = {
   missing_overlay_exit: [lostTransitionEdits, overlayEdits],
   missing_render_effect: [lostTransitionEdits],
   unmatched_emit: [listenerEdits],
-  unmatched_listener: [lostTransitionEdits],
+  unmatched_listener: [lostTransitionEdits, unwrittenEdits],
+  unresolved_trait_ref: [unwrittenEdits],
   unhandled_ui_event: [lostTransitionEdits],
   invalid_effect: [effectEdits],
   invalid_pattern: [effectEdits, patternEdits],
