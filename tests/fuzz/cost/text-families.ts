@@ -112,4 +112,39 @@ const rewritten: readonly CostFamily[] = [
   },
 ];
 
-export const families: readonly CostFamily[] = [...wrongTexts, ...rightTexts, ...machines, pointers, ...rewritten];
+const loloOf = (document: Parameters<NonNullable<typeof lolo.write>>[0]) => lolo.write?.(document) ?? '';
+/** A comment behind each line, as people leave them. */
+const commented = (source: string) => source.replace(/\n/g, ' ;; why\n');
+
+const textual: readonly CostFamily[] = [
+  text('brackets that close nothing, at the end', 'a.lolo', (n) => `${loloOf(ring(n))}${'}\n'.repeat(n)}`),
+  text('brackets that close nothing, on each line', 'a.lolo', (n) => loloOf(ring(n)).replace(/\n/g, ' }\n')),
+  {
+    operation: 'text.rewrite',
+    family: 'the textual form with comments, states renamed',
+    make: (n) => ({ text: commented(loloOf(ring(n))), name: 'a.lolo', schema: ring(n, (i) => `phase${i}`) }),
+  },
+  {
+    operation: 'text.rewrite',
+    family: 'the textual form with comments, fields renamed',
+    make: (n) => ({ text: commented(loloOf(wideEntity(n))), name: 'a.lolo', schema: wideEntity(n, 'value') }),
+  },
+  {
+    operation: 'text.rewrite',
+    family: 'the textual form with comments, states renamed in every second place',
+    make: (n) => ({
+      text: commented(loloOf(ring(n))),
+      name: 'a.lolo',
+      schema: ring(n, (i) => (i % 2 === 0 ? `s${i}` : `phase${i}`)),
+    }),
+  },
+];
+
+export const families: readonly CostFamily[] = [
+  ...textual,
+  ...wrongTexts,
+  ...rightTexts,
+  ...machines,
+  pointers,
+  ...rewritten,
+];
