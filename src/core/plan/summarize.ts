@@ -2,6 +2,7 @@
 import { charge } from '../base/budget.ts';
 import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
+import { ActionRun } from './apply.ts';
 import { compareSchemas } from './compare-schema.ts';
 import { type Rename, type RenameKind, readRenames, renameAction } from './detect-renames.ts';
 import { treeOf } from './element-tree.ts';
@@ -17,8 +18,14 @@ export function summarizeGap(source: Schema, target: Schema): Summary {
   const levels = levelSteps(steps);
   const order = steps.map((_, i) => i).sort((a, b) => (levels[a] as number) - (levels[b] as number));
   const renames = reading.rounds.flat();
-  const actions = [...renames.map(renameAction), ...order.map((i) => steps[i]?.action as Action)];
-  return summaryOf(countChanges(reading.tree, to), countRenames(renames), judged(source, actions));
+  // The reading holds the schema after the renames: they need not be applied again, each a pass over the document.
+  const run = new ActionRun(source);
+  const renaming = renames.map((rename) => ({ hazard: run.hazardOf(renameAction(rename)) }));
+  const rest = judged(
+    reading.schema,
+    order.map((i) => steps[i]?.action as Action),
+  );
+  return summaryOf(countChanges(reading.tree, to), countRenames(renames), [...renaming, ...rest]);
 }
 
 /** What actions come to that led from the one to the other. Renamed is what they rename, and nothing else. */

@@ -59,6 +59,8 @@ function shapeOf(element: TreeElement, without: readonly string[]): string {
 }
 
 const rounds = 4;
+/** Texts that are made and hashed of an arc in a round. */
+const notesAnArc = 4;
 
 /** `known` holds the names that both machines have. */
 export function colorArcs(
@@ -99,7 +101,7 @@ export function colorArcs(
 }
 
 function refine(arcs: readonly Arc[], states: ReadonlyMap<string, string>, events: ReadonlyMap<string, string>) {
-  charge(arcs.length, 'looking for renames');
+  charge(notesAnArc * arcs.length, 'looking for renames');
   const notes = { states: new Map<string, string[]>(), events: new Map<string, string[]>() };
   const note = (kind: 'states' | 'events', name: string, text: string) => {
     const list = notes[kind].get(name);
