@@ -3,13 +3,9 @@
 import type { GivenStep } from './step-grammar.ts';
 
 /** The weight of a place in a level; 0 where the level does not speak of it. */
-export type Level<P> = (place: P) => number;
+type Level<P> = (place: P) => number;
 
-export function mixLevels<P, K>(
-  places: readonly P[],
-  levels: readonly (readonly Level<P>[])[],
-  nextOf: (place: P) => K,
-) {
+function mixLevels<P, K>(places: readonly P[], levels: readonly (readonly Level<P>[])[], nextOf: (place: P) => K) {
   let shares = new Map<K, number>();
   for (const level of levels) shares = mixLevel(shares, places, level, nextOf);
   return shares;
@@ -49,7 +45,7 @@ export function sharedContext<S>(own: (back: number) => S | undefined, other: (b
 }
 
 /** A level for each length of context, the shortest first. */
-export function contextLevels<P>(sharedOf: (place: P) => number): Level<P>[] {
+function contextLevels<P>(sharedOf: (place: P) => number): Level<P>[] {
   return Array.from({ length: contextMost }, (_, i) => (place: P) => (sharedOf(place) > i ? 1 : 0));
 }
 

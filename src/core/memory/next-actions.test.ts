@@ -37,6 +37,12 @@ describe('the next action', () => {
     for (const { score } of others) expect(score).toBeLessThan(best?.score ?? 0);
   });
 
+  it('come by their score, the likelihood of all together being at most 1', () => {
+    const actions = findNextActions('cool a potato', ['go to counter 5'], known(cooled), 50);
+    expect(actions.map(({ score }) => score)).toEqual(actions.map(({ score }) => score).sort((a, b) => b - a));
+    expect(actions.reduce((sum, { likelihood }) => sum + likelihood, 0)).toBeLessThan(1 + 1e-9);
+  });
+
   it('is the first one where nothing was done, and none where nothing is known', () => {
     const [first] = findNextActions('cool a tomato', [], known(cooled), 1);
     expect(first?.step).toMatch(/^go to /);

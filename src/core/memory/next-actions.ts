@@ -5,7 +5,8 @@
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
-import { contextLevels, followersOf, type Level, mixLevels, nearPower, sharedContext } from './back-off.ts';
+import { comparePlaces, type EvidenceWeights, type WeighedPlaces, weighPlaces } from './alike-places.ts';
+import { followersOf } from './back-off.ts';
 import {
   type ExpectedSuccess,
   expectSuccess,
@@ -14,7 +15,9 @@ import {
   successRate,
   weighNear,
 } from './expected-success.ts';
-import { noValue, StepBook, type TakenStep } from './step-book.ts';
+import { nextWeights } from './next-weights.ts';
+import type { Standpoint } from './standpoint.ts';
+import { noValue, type StepBook, type TakenStep } from './step-book.ts';
 import type { GivenStep } from './step-grammar.ts';
 import { kindOf, numberOf, readTokens } from './step-tokens.ts';
 
@@ -48,39 +51,17 @@ export const stepsRead = 200;
 const allStepsRead = 3000;
 /** Places whose next step is carried over: those most like where the agent stands. */
 const placesMax = 120;
-const suffixMax = 4;
 
-/** Set by hand with the recorded tasks that `npm run eval:procedures` measures on: its figures for the next step are none of unseen tasks. */
-const nextWeights = {
-  /** Exponents of the similarity of the episodes and of the share of verbs that both did. */
-  similarity: 2,
-  progress: 4,
-  /** What a step just before counts for its verb, and for the kinds of its arguments, as an exponent of 2. */
-  suffix: 1,
-  kind: 1,
-} as const;
-
-/** A place in an episode that may be where the agent stands. */
-interface Place {
-  readonly episode: number;
-  readonly at: number;
-  /** The verb of the step that followed. */
-  readonly next: number;
-  /** Share of the arguments of the step just before that are of the same kinds. */
-  readonly kinds: number;
-  readonly progress: number;
-  readonly suffix: number;
-  /** Verbs just before that are the same, up to `contextMost`; both beginnings count as one. */
-  readonly verbs: number;
-  readonly similarity: number;
-}
-
-interface Vote {
-  readonly verb: number;
+/** A step that may be next. */
+export interface Proposal {
   readonly step: GivenStep;
   readonly key: string;
-  weight: number;
-  readonly episodes: Set<number>;
+  /** How likely it is by the places alike: what followed there, carried over. In [0, 1]. */
+  readonly carried: number;
+  /** How likely it is by what followed the very step that was done last. In [0, 1]. */
+  readonly followed: number;
+  /** Places in the list of episodes. */
+  readonly episodes: ReadonlySet<number>;
 }
 
 /** At most `limit` actions, by likelihood and expected success, ties by their text. */
@@ -90,51 +71,48 @@ export function findNextActions(
   episodes: readonly KnownEpisode[],
   limit: number,
 ): NextAction[] {
-  const own = done.slice(-stepsRead);
-  const known = readSome(episodes);
-  const book = new StepBook([...known.map(({ given }) => given), own]);
-  const taken = known.map(({ given }) => book.enter(given));
-  const kinds = new Set(book.values.map((_, value) => book.kindOfValue(value)));
-  const here = new Standpoint(book, namesIn(context, kinds), book.enter(own));
-  const names = known.map((one) => namesIn(one.context, kinds));
-  const places = comparePlaces(here, known, taken);
-  const shares = verbShares(places);
-  const votes = new Map<string, Vote>();
-  for (const { episode, at, weight } of placesToCarry(places)) {
-    const there = new Standpoint(book, names[episode] ?? [], (taken[episode] ?? []).slice(0, at));
-    const next = taken[episode]?.[at];
-    const given = known[episode]?.given[at];
-    if (next === undefined || given === undefined) continue;
-    for (const { step, share } of carryOver(book, there, here, next, given)) {
-      const key = JSON.stringify(step);
-      const vote = votes.get(key) ?? { verb: next.verb, step, key, weight: 0, episodes: new Set<number>() };
-      votes.set(key, vote);
-      vote.weight += weight * share;
-      vote.episodes.add(episode);
-    }
-  }
-  const { followed, trust } = followersOf(own, known);
-  for (const [key, { step, episodes: saying }] of followed) {
-    const vote = votes.get(key) ?? { verb: noVerb, step, key, weight: 0, episodes: new Set<number>() };
-    votes.set(key, vote);
-    for (const episode of saying) vote.episodes.add(episode);
-  }
-  const shareOf = (key: string): number => followed.get(key)?.share ?? 0;
-  return rankVotes([...votes.values()], { verbs: shares, shareOf, trust }, known, limit);
+  const { proposals, trust } = proposeSteps(context, done, episodes);
+  const share = nextWeights.followed * trust;
+  const known = weighNear(episodes);
+  const base = nearRate(known);
+  const scored = proposals.map(({ step, key, carried, followed, episodes: saying }) => {
+    const said = [...saying].sort((a, b) => a - b).flatMap((i) => known[i] ?? []);
+    const likelihood = (1 - share) * carried + share * followed;
+    const success = expectSuccess(said, base);
+    return { step, key, likelihood, said, success, score: likelihood * success.expected ** successPower };
+  });
+  return scored
+    .sort((a, b) => b.score - a.score || compareStrings(a.key, b.key))
+    .slice(0, limit)
+    .map(({ step, score, likelihood, said, success }) => {
+      return { step, score, likelihood, success, ids: said.map(({ id }) => id), successRate: successRate(said) };
+    });
 }
 
-/** Of a step that is proposed word for word alone. */
-const noVerb = -1;
-
-/** How likely verbs are next, and steps word for word, which count by `trust`. */
-interface Shares {
-  readonly verbs: ReadonlyMap<number, number>;
-  readonly shareOf: (key: string) => number;
-  readonly trust: number;
+/** The steps that may be next by both models, and how far what followed the very last step is to be trusted. */
+export function proposeSteps(
+  context: string | null,
+  done: readonly GivenStep[],
+  episodes: readonly KnownEpisode[],
+  weights: EvidenceWeights = nextWeights,
+): { readonly proposals: readonly Proposal[]; readonly trust: number } {
+  const own = done.slice(-stepsRead);
+  const known = readSome(episodes);
+  const votes = carryVotes(weighPlaces(comparePlaces(context, own, known), weights), known);
+  const { followed, trust } = followersOf(own, known);
+  const keys = new Set([...votes.keys(), ...followed.keys()]);
+  const proposals = [...keys].flatMap((key): Proposal[] => {
+    const [vote, follower] = [votes.get(key), followed.get(key)];
+    const step = vote?.step ?? follower?.step;
+    if (step === undefined) return [];
+    const saying = new Set([...(vote?.episodes ?? []), ...(follower?.episodes ?? [])]);
+    return [{ step, key, carried: vote?.share ?? 0, followed: follower?.share ?? 0, episodes: saying }];
+  });
+  return { proposals, trust };
 }
 
 /** The episodes with the steps that are read of them: the most similar ones first, as many as there is room for. */
-function readSome(episodes: readonly KnownEpisode[]): KnownEpisode[] {
+export function readSome(episodes: readonly KnownEpisode[]): KnownEpisode[] {
   let room = allStepsRead;
   return episodes.map((one) => {
     const given = one.given.slice(0, Math.min(stepsRead, room));
@@ -143,189 +121,34 @@ function readSome(episodes: readonly KnownEpisode[]): KnownEpisode[] {
   });
 }
 
-/** The places most like where the agent stands, with what their next step counts. */
-function placesToCarry(places: readonly Place[]): (Place & { readonly weight: number })[] {
-  return places
-    .map((place) => ({
-      ...place,
-      weight: 2 ** place.suffix * place.progress * place.similarity ** nextWeights.similarity,
-    }))
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.episode - b.episode || a.at - b.at)
-    .slice(0, placesMax);
+interface Vote {
+  readonly step: GivenStep;
+  readonly verb: number;
+  share: number;
+  readonly episodes: Set<number>;
 }
 
-/** A vote counts by the share of its verb, and by its own share among the votes for that verb; and by how what it proposes ended. */
-function rankVotes(
-  votes: readonly Vote[],
-  { verbs, shareOf, trust }: Shares,
-  known: readonly KnownEpisode[],
-  limit: number,
-): NextAction[] {
-  const totals = new Map<number, number>();
-  for (const { verb, weight } of votes) totals.set(verb, (totals.get(verb) ?? 0) + weight);
-  const weighed = weighNear(known);
-  const base = nearRate(weighed);
-  const endings = (episodes: Iterable<number>) => [...episodes].sort((a, b) => a - b).flatMap((i) => weighed[i] ?? []);
-  const scored = votes.map((vote) => {
-    const byVerb = ((verbs.get(vote.verb) ?? 0) * vote.weight) / (totals.get(vote.verb) || 1);
-    const likelihood = (1 - trust) * byVerb + trust * shareOf(vote.key);
-    const said = endings(vote.episodes);
-    const success = expectSuccess(said, base);
-    return { ...vote, likelihood, said, success, score: likelihood * success.expected ** successPower };
-  });
-  const list = scored.sort((a, b) => b.score - a.score || compareStrings(a.key, b.key));
-  // What is done is surer than what it is done to: the best verb, with its best arguments, comes first, unless steps are taken word for word.
-  const best =
-    trust > 0.5 ? noVerb : bestVerb(votes, verbs, (episodes) => expectSuccess(endings(episodes), base).expected);
-  const first = best === noVerb ? 0 : list.findIndex(({ verb }) => verb === best);
-  if (first > 0) list.unshift(...list.splice(first, 1));
-  return list.slice(0, limit).map(({ step, score, likelihood, said, success }) => {
-    return { step, score, likelihood, success, ids: said.map(({ id }) => id), successRate: successRate(said) };
-  });
-}
-
-/** The verb whose share and whose endings together are best; that of the earlier vote among equals. */
-function bestVerb(
-  votes: readonly Vote[],
-  shares: ReadonlyMap<number, number>,
-  expectedOf: (episodes: ReadonlySet<number>) => number,
-): number {
-  const episodes = new Map<number, Set<number>>();
-  for (const vote of votes) {
-    const all = episodes.get(vote.verb) ?? new Set<number>();
-    episodes.set(vote.verb, all);
-    for (const episode of vote.episodes) all.add(episode);
-  }
-  let best = { verb: -1, score: -1 };
-  for (const [verb, all] of episodes) {
-    const score = (shares.get(verb) ?? 0) * expectedOf(all) ** successPower;
-    if (score > best.score) best = { verb, score };
-  }
-  return best.verb;
-}
-
-/** Where somebody stands: the kinds of things that the context names, in its order, and what was done so far. */
-class Standpoint {
-  readonly names: readonly string[];
-  readonly steps: readonly TakenStep[];
-  readonly #book: StepBook;
-
-  constructor(book: StepBook, names: readonly string[], steps: readonly TakenStep[]) {
-    this.#book = book;
-    this.names = names;
-    this.steps = steps;
-  }
-
-  /** Share of the arguments of two steps of one verb that are of one kind. */
-  sharedKinds({ values }: TakenStep, other: TakenStep): number {
-    if (values.length === 0) return 1;
-    const kind = (value: number | undefined): string =>
-      value === undefined || value === noValue ? '' : this.#book.kindOfValue(value);
-    return values.filter((value, slot) => kind(value) === kind(other.values[slot])).length / values.length;
-  }
-
-  /** The last value of this kind in what was done. */
-  lastOfKind(kind: string): number {
-    for (let i = this.steps.length - 1; i >= 0; i--)
-      for (const value of this.steps[i]?.values ?? [])
-        if (value !== noValue && this.#book.kindOfValue(value) === kind) return value;
-    return noValue;
-  }
-
-  /** The value of a slot in the `back`-th last step of a verb, counted from 1. */
-  earlier(verb: number, slot: number, back: number): number {
-    let left = back;
-    for (let i = this.steps.length - 1; i >= 0; i--) {
-      const step = this.steps[i];
-      if (step?.verb === verb && --left === 0) return step.values[slot] ?? noValue;
+/** What followed at the places most alike, carried over. A verb has the share of all its places, and parts it among the steps that are carried over. */
+function carryVotes({ book, here, theirs, places }: WeighedPlaces, known: readonly KnownEpisode[]): Map<string, Vote> {
+  const votes = new Map<string, Vote>();
+  const [verbs, carried] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { next, weight } of places) verbs.set(next, (verbs.get(next) ?? 0) + weight);
+  for (const { episode, at, next: verb, weight } of places.slice(0, placesMax)) {
+    const there = theirs[episode]?.before(at);
+    const next = theirs[episode]?.steps[at];
+    const given = known[episode]?.given[at];
+    if (there === undefined || next === undefined || given === undefined) continue;
+    carried.set(verb, (carried.get(verb) ?? 0) + weight);
+    for (const { step, share } of carryOver(book, there, here, next, given)) {
+      const key = JSON.stringify(step);
+      const vote = votes.get(key) ?? { step, verb, share: 0, episodes: new Set<number>() };
+      votes.set(key, vote);
+      vote.share += weight * share;
+      vote.episodes.add(episode);
     }
-    return noValue;
   }
-}
-
-/** Characters of a context in which things are sought. */
-const contextRead = 2000;
-
-/** Words of a context, alone or two together, that are kinds of things. */
-function namesIn(context: string | null, kinds: ReadonlySet<string>): string[] {
-  const words =
-    (context ?? '')
-      .slice(0, contextRead)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}_-]+/gu) ?? [];
-  const names: string[] = [];
-  for (let i = 0; i < words.length; i++) {
-    const [one = '', two = ''] = [words[i], words[i + 1]];
-    const found = [one + two, `${one} ${two}`, one, one.replace(/s$/, '')].find((name) => kinds.has(name));
-    if (found !== undefined && !names.includes(found)) names.push(found);
-  }
-  return names;
-}
-
-/** Compares every place of the episodes with where the agent stands. */
-function comparePlaces(
-  here: Standpoint,
-  known: readonly KnownEpisode[],
-  taken: readonly (readonly TakenStep[])[],
-): Place[] {
-  const places: Place[] = [];
-  const last = here.steps.at(-1);
-  const verbs = new Set(here.steps.map(({ verb }) => verb));
-  taken.forEach((steps, episode) => {
-    const before = new Set<number>();
-    let shared = 0;
-    const similarity = known[episode]?.similarity ?? 0;
-    for (let at = 0; at < steps.length; at++) {
-      const previous = steps[at - 1];
-      if (previous !== undefined && !before.has(previous.verb)) {
-        before.add(previous.verb);
-        if (verbs.has(previous.verb)) shared++;
-      }
-      if (previous?.verb !== last?.verb) continue;
-      const all = verbs.size + before.size - shared;
-      const progress = (all === 0 ? 1 : shared / all) ** nextWeights.progress;
-      const kinds = previous === undefined || last === undefined ? 1 : here.sharedKinds(last, previous);
-      const suffix = suffixOf(here, steps, at);
-      const next = steps[at]?.verb ?? 0;
-      const context = sharedContext(
-        (back) => here.steps.at(-back)?.verb,
-        (back) => steps[at - back]?.verb,
-      );
-      places.push({ episode, at, next, kinds, progress, suffix, verbs: context, similarity });
-    }
-  });
-  return places;
-}
-
-/** How many steps just before are of one verb and of one kind. */
-function suffixOf(here: Standpoint, steps: readonly TakenStep[], at: number): number {
-  let suffix = 0;
-  const own = here.steps;
-  for (let back = 1; back <= suffixMax; back++) {
-    const [one, other] = [own[own.length - back], steps[at - back]];
-    if (one === undefined && other === undefined) return suffix + nextWeights.suffix;
-    if (one === undefined || other === undefined || one.verb !== other.verb) break;
-    suffix += nextWeights.suffix + nextWeights.kind * here.sharedKinds(one, other);
-  }
-  return suffix;
-}
-
-/**
- * How likely each verb is next. The first level is what followed the verb just done, whatever the task; then come two verbs, the same in the episodes that
- * are most alike, and the kinds of the arguments where there are any.
- */
-function verbShares(places: readonly Place[]): Map<number, number> {
-  const most = places.reduce((least, { similarity }) => Math.max(least, similarity), 0);
-  const near: Level<Place> = ({ similarity }) => (most === 0 ? 0 : (similarity / most) ** nearPower);
-  const pair: Level<Place> = ({ verbs }) => (verbs >= 2 ? 1 : 0);
-  const kind: Level<Place> = ({ kinds }) => (kinds === 1 ? 1 : 0);
-  const progress: Level<Place> = (place) => place.progress;
-  const contexts = contextLevels<Place>(({ verbs }) => verbs);
-  const levels = [...contexts.map((level) => [level]), ...contexts.map((level) => [level, near])];
-  if (places.some(({ kinds }) => kinds < 1))
-    levels.push([kind], [kind, pair], [kind, progress], [kind, progress, near], [kind, pair, progress, near]);
-  return mixLevels(places, levels, ({ next }) => next);
+  for (const vote of votes.values()) vote.share *= (verbs.get(vote.verb) ?? 0) / (carried.get(vote.verb) || 1);
+  return votes;
 }
 
 interface Carried {
