@@ -70,7 +70,8 @@ export function largestBody({ make, size = sizeDefault, sizeMax = Number.POSITIV
 
 export function post(node: Node, { operation }: CostFamily, body: string): Promise<Response> {
   const { path } = contract[operation satisfies OperationId] as Operation;
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}` };
+  // Making a text of 4 MB may take longer than the service keeps a connection that says nothing.
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${key}`, connection: 'close' };
   return fetch(node.url + path, { method: 'POST', headers, body });
 }
 
