@@ -60,6 +60,8 @@ test('an entity is renamed in the types of payloads, and a label of the same wor
 
 test.each([
   ['open', 'shown'],
+  // The new name holds the old one.
+  ['open', 'reopened'],
   ['HIDE_ALL', 'CLOSE'],
   ['TicketFailed', 'TicketLost'],
   ['Ticket', 'SupportCase'],

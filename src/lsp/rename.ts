@@ -92,7 +92,7 @@ function changedTexts(
 ): number | null {
   if (typeof before === 'string' && typeof after === 'string') {
     if (before === after) return 0;
-    return before.split(from).join(to) === after.split(from).join(to) || labels.get(before) === after ? 1 : null;
+    return isRenamed(before, after, from, to) || labels.get(before) === after ? 1 : null;
   }
   if (isArray(before) && isArray(after))
     return before.length === after.length ? changedIn(before, after, from, to, labels) : null;
@@ -112,6 +112,20 @@ function changedTexts(
     return inner === null ? null : inner + renamed.length;
   }
   return isSameJson(before, after) ? 0 : null;
+}
+
+/** True if one name became the other at some of its places in a text. The new name may hold the old one: `open`, `reopened`. */
+function isRenamed(before: string, after: string, from: string, to: string): boolean {
+  const [first = '', ...parts] = before.split(from);
+  // Offsets in the new text at which the parts so far may end.
+  let ends = new Set(after.startsWith(first) ? [first.length] : []);
+  for (const part of parts) {
+    const next = new Set<number>();
+    for (const end of ends)
+      for (const name of [from, to]) if (after.startsWith(name + part, end)) next.add(end + name.length + part.length);
+    ends = next;
+  }
+  return ends.has(after.length);
 }
 
 function changedIn(
