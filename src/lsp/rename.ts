@@ -3,9 +3,11 @@
 import { isSameJson } from '../core/base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { eventName } from '../core/formats/lolo/index.ts';
+import type { NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf } from '../core/schema/index.ts';
 import type { Analysis } from './analysis.ts';
-import { linkedWith, type NamePlace, namesOf } from './names.ts';
+import { linkedWith } from './linked-names.ts';
+import { type NamePlace, namesOf } from './names.ts';
 
 export class RenameRefusal extends Error {}
 
@@ -29,7 +31,9 @@ export function sameName(analysis: Analysis, offset: number): readonly NamePlace
   const place = renameable(analysis, offset);
   if (place === null || place.declaration === null) return [];
   const found = new Map<number, NamePlace>();
-  for (const one of namesOf(analysis).placesOf(place.declaration)) if (!found.has(one.start)) found.set(one.start, one);
+  // A page is called by its name and by its path.
+  for (const one of namesOf(analysis).placesOf(place.declaration))
+    if (one.name === place.name && !found.has(one.start)) found.set(one.start, one);
   return [...found.values()];
 }
 
@@ -41,8 +45,10 @@ export function renameAt(analysis: Analysis, offset: number, to: string): readon
   if (analysis.checked.source.fault !== null) throw new RenameRefusal('the text has a fault: mend that first');
   if (to === place.name) return [];
   const symbols = symbolsOf(analysis.model);
+  const isPath = (kind: NameKind) => kind === 'page' && analysis.model?.pages.some(({ path }) => path === to) === true;
   for (const { kind, scope } of linkedWith(analysis.model, declaration))
-    if (symbols.find(kind, scope, to) !== null) throw new RenameRefusal(`\`${to}\` is the name of another ${kind}`);
+    if (symbols.find(kind, scope, to) !== null || isPath(kind))
+      throw new RenameRefusal(`\`${to}\` is the name of another ${kind}`);
   const changes = sameName(analysis, offset).map(({ start, end }) => ({ start, end, text: to }));
   const text = applyChanges(analysis.text.getText(), changes);
   const { value, faults } = analysis.format.read(text);
