@@ -1,6 +1,6 @@
-// `npm run eval:lsp-rename -- [names] [seed]`: names drawn from documents (library and, where present, corpus), in JSON and in the textual form, are renamed by the language
+// `npm run eval:lsp-rename -- [names] [seed] [kinds]`: names drawn from documents (library and, where present, corpus), in JSON and in the textual form, are renamed by the language
 // server. The canonical hash must be that of the document renamed by an oracle that shares no code with it (editors/rename-oracle.ts), and every byte outside of the
-// places stays. Drawn evenly: first a document, then a kind of name, then one of its places.
+// places stays. Drawn evenly: first a document, then a kind of name (of `payload,page`, where kinds are given), then one of its places.
 import { table } from '../bench/measure.ts';
 import type { Json, JsonObject } from '../src/core/base/json.ts';
 import { parsePointer } from '../src/core/base/pointer.ts';
@@ -17,7 +17,8 @@ import { renameIn } from './editors/rename-oracle.ts';
 
 const namesOfDocument = 5;
 
-const [count = 500, seed = 1] = process.argv.slice(2).map(Number);
+const [count = 500, seed = 1] = process.argv.slice(2, 4).map(Number);
+const kindsAsked = process.argv[4]?.split(',');
 const rules = await readRules({ directory: '/' });
 const prng = createPrng(seed);
 const documents = readDocuments();
@@ -41,9 +42,12 @@ function withoutLabel(event: Json): Json {
   return rest as Json;
 }
 
+/** As names of the kind are written. Every other one holds the old name, as a rename from `open` to `openOther` does. */
 function freshName({ name, kind }: NamePlace): string {
-  if (kind === 'page') return `${name}-other`;
-  if (name === name.toUpperCase()) return 'QQ_OTHER';
+  const isLonger = prng.below(2) === 0;
+  if (kind === 'page' && name.startsWith('/')) return isLonger ? `${name}-other` : '/qq-other';
+  if (name === name.toUpperCase()) return isLonger ? `${name}_OTHER` : 'QQ_OTHER';
+  if (isLonger) return `${name}Other`;
   return /^[A-Z]/.test(name) ? 'QqOther' : 'qqOther';
 }
 
@@ -112,7 +116,7 @@ for (let done = 0; done < count; ) {
   const analysis = await analyze(textDocument(uri, text), uri, rules);
   if (analysis === null || analysis.reading.faults.length > 0) continue;
   const places = namesOf(analysis).places.filter(({ declaration }) => declaration !== null);
-  const kinds = [...new Set(places.map(({ kind }) => kind))];
+  const kinds = [...new Set(places.map(({ kind }) => kind))].filter((one) => kindsAsked?.includes(one) ?? true);
   for (let drawn = 0; drawn < namesOfDocument && kinds.length > 0 && done < count; drawn++) {
     const kind = prng.pick(kinds);
     const place = prng.pick(places.filter((one) => one.kind === kind));

@@ -71,7 +71,7 @@ async function drive(page: Page, { faulty, textual }: Sample): Promise<Omit<Fact
     })()`);
 
   await open('faulty.orb', faulty);
-  await until(async () => (await markers()) > 0);
+  await until('diagnostics', async () => (await markers()) > 0);
   const diagnostics = await markers();
   await page.evaluate(`(() => {
     const [{ startLineNumber, startColumn }] = monaco.editor.getModelMarkers({ owner: 'lsp' });
@@ -83,17 +83,18 @@ async function drive(page: Page, { faulty, textual }: Sample): Promise<Omit<Fact
   await page.keyboard.press('Control+.');
   await page.locator('.action-widget .monaco-list-row.action').first().waitFor();
   await page.keyboard.press('Enter');
-  await until(async () => (await markers()) < diagnostics);
+  await until('the fix', async () => (await markers()) < diagnostics);
   const afterFix = await markers();
 
   await open('desk.lolo', textual);
   await cursorTo(`state ${renameFrom}`, 2);
   await page.keyboard.press('F2');
-  await page.locator('.rename-box input').waitFor();
+  // Monaco shows the box before it moves the focus there: what is typed meanwhile would go into the text.
+  await page.locator('.rename-box input:focus').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.type(renameTo);
   await page.keyboard.press('Enter');
-  await until(async () => (await text()).includes(renameTo));
+  await until('the rename', async () => (await text()).includes(`state ${renameTo}`));
   const renamed = countOf(await text(), renameTo);
 
   await cursorTo(`-> ${renameTo}`, 0);
@@ -110,9 +111,10 @@ async function drive(page: Page, { faulty, textual }: Sample): Promise<Omit<Fact
   return { diagnostics, afterFix, renamed, completes: labels.slice(0, 5) };
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + waitMsMax; Date.now() < end; await new Promise((done) => setTimeout(done, 50)))
     if (await holds()) return;
+  throw new Error(`Monaco: ${what} did not come in ${waitMsMax / 1000} s`);
 }
 
 /** Page and worker as a bundler makes them. */

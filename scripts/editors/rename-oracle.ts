@@ -38,7 +38,7 @@ const prose =
   /^(?:label|inputType|icon|variant|title|message|description|content|placeholder|text|emptyMessage|displayName|category|version)$/i;
 
 /** Paths of all traits that are written out in place. */
-function traitsOf(document: Json): readonly { readonly path: Path; readonly node: Node }[] {
+function traitsOf(document: Json): readonly OwnTrait[] {
   const orbitals = items((document as Node).orbitals);
   return orbitals.flatMap((orbital, i) =>
     items((orbital as Node).traits).flatMap((trait, j) =>
@@ -106,33 +106,51 @@ function swapped(
   return (to) => (forms(to)[at] as string) + text.slice((forms(from)[at] as string).length);
 }
 
+interface OwnTrait {
+  readonly path: Path;
+  readonly node: Node;
+}
+
+const eventName = (event: Json) => (isNode(event) ? (event.event ?? event.key ?? event.name) : event);
+
+/** What every trait listens to: the event, the trait that emits it, and the event that it fires then. */
+function listensOf(traits: readonly OwnTrait[]) {
+  return traits.flatMap((trait) =>
+    items(trait.node.listens).map((item, i) => {
+      const node: Node = isNode(item) ? item : { event: item };
+      const said = String(node.event ?? '');
+      const event = said.split('.').at(-1) as string;
+      const source = isNode(node.source)
+        ? node.source.trait
+        : (node.sourceTrait ?? (said.includes('.') ? said.split('.').at(-2) : undefined));
+      const emits = (one: OwnTrait) => items(one.node.emits).some((emit) => eventName(emit) === event);
+      const emitter =
+        source === undefined
+          ? traits.find((one) => one !== trait && emits(one))
+          : traits.find((one) => one.node.name === source);
+      return { trait, path: [...trait.path, 'listens', i], node, event, emitter, triggers: node.triggers ?? event };
+    }),
+  );
+}
+
 /** Events of a machine, events that a trait emits, and events that others listen to are one where one reaches the other. */
 const eventRule = (document: Json, scope: Path, from: string, isListen = false): Change => {
   const traits = traitsOf(document);
-  const eventName = (event: Json) => (isNode(event) ? (event.event ?? event.key ?? event.name) : event);
-  const emits = ({ node }: { node: Node }) => items(node.emits).some((one) => eventName(one) === from);
   const whole = new Set(traits.filter(({ path }) => isIn(scope, path)));
   /** Of listeners that fire an event of another name, the text that names what they wait for. */
   const heard = new Set<string>();
   for (let size = -1; size !== whole.size + heard.size; ) {
     size = whole.size + heard.size;
-    for (const trait of traits)
-      for (const [i, listen] of nodes(trait.node.listens).entries()) {
-        const said = String(listen.event ?? '');
-        const source = isNode(listen.source)
-          ? listen.source.trait
-          : (listen.sourceTrait ?? (said.includes('.') ? said.split('.').at(-2) : undefined));
-        if (said.split('.').at(-1) !== from) continue;
-        const named = traits.find(({ node }) => node.name === source);
-        const emitter = source === undefined ? traits.find((one) => one !== trait && emits(one)) : named;
-        const fires = listen.triggers === undefined || listen.triggers === from;
-        // Asked about a listener, its source is meant, whatever it fires.
-        const isAsked = isListen && isIn(scope, trait.path);
-        if (emitter !== undefined && (isAsked || (whole.has(trait) && fires))) whole.add(emitter);
-        if (emitter === undefined || !whole.has(emitter)) continue;
-        if (fires) whole.add(trait);
-        else heard.add([...trait.path, 'listens', i, 'event'].join('/'));
-      }
+    for (const { trait, path, event, emitter, triggers } of listensOf(traits)) {
+      if (event !== from) continue;
+      const fires = triggers === from;
+      // Asked about a listener, its source is meant, whatever it fires.
+      const isAsked = isListen && isIn(scope, trait.path);
+      if (emitter !== undefined && (isAsked || (whole.has(trait) && fires))) whole.add(emitter);
+      if (emitter === undefined || !whole.has(emitter)) continue;
+      if (fires) whole.add(trait);
+      else heard.add([...path, 'event'].join('/'));
+    }
   }
   return (text, path, isKey) => {
     const [last] = path.slice(-1);
@@ -177,7 +195,9 @@ rules.field = (document, scope, from) => {
     );
     if (isRow && new RegExp(`^@payload\\.\\w+\\.${from}(?!\\w)`).test(text))
       return (to) => text.replace(new RegExp(`^(@payload\\.\\w+\\.)${from}`), (_, before) => before + to);
-    if (isIn(path, scope)) return text === from && last === 'name' ? (to) => to : keep(text);
+    // Properties of what a field holds have names of their own.
+    const isOwn = path.length === scope.length + 3 && last === 'name';
+    if (isIn(path, scope)) return text === from && isOwn ? (to) => to : keep(text);
     const binding = new RegExp(
       `(^|[\\s({,!])(@${name}(?:\\.data)?${isLinked ? '|@entity' : ''})\\.${from}(?![\\w])`,
       'g',
@@ -202,6 +222,118 @@ function rowNames(trait: Node, entity: string): readonly string[] {
     nodes(one.payloadSchema ?? one.payload).flatMap(({ name, type }) => (isRecord(type) ? [String(name)] : [])),
   );
 }
+
+/** Declarations of an event in a trait that have a payload, each with its place. */
+function declarersOf({ path, node }: OwnTrait, event: string) {
+  const machine = isNode(node.stateMachine) ? node.stateMachine : {};
+  const within = (list: Json | undefined, at: Path) =>
+    items(list).flatMap((one, i) => (eventName(one) === event && isNode(one) ? [{ path: [...at, i], node: one }] : []));
+  return [...within(machine.events, [...path, 'stateMachine', 'events']), ...within(node.emits, [...path, 'emits'])];
+}
+
+/** A binding to a name under a root, whatever follows: `@payload.row.title`. */
+const isBoundTo = (text: string, root: string, name: string): boolean =>
+  text === `@${root}.${name}` || text.startsWith(`@${root}.${name}.`);
+const boundTo = (text: string, root: string, from: string) => (to: string) =>
+  `@${root}.${to}${text.slice(root.length + from.length + 2)}`;
+
+/**
+ * Payload fields: of all declarations of the event in its trait, in what the trait sends with the event, in the transitions that the event takes, and across listeners,
+ * which hand a payload on as it comes.
+ */
+rules.payload = (document, scope, from) => {
+  const traits = traitsOf(document);
+  const home = traits.find(({ path }) => isIn(scope, path)) as OwnTrait;
+  const asked = String(eventName(nodeAt(document, scope)));
+  const hasField = (trait: OwnTrait, event: string, name: string) =>
+    declarersOf(trait, event).some(({ node }) =>
+      items(node.payloadSchema ?? node.payload).some((one) => (isNode(one) ? one.name : one) === name),
+    );
+  const has = (trait: OwnTrait, event: string) => hasField(trait, event, from);
+  const known: { trait: OwnTrait; event: string }[] = [{ trait: home, event: asked }];
+  const isKnown = (trait: OwnTrait, event: string) => known.some((one) => one.trait === trait && one.event === event);
+  const listens = listensOf(traits);
+  for (let size = 0; size !== known.length; ) {
+    size = known.length;
+    for (const { trait, node, event, emitter, triggers } of listens) {
+      if (emitter === undefined || node.payloadMapping !== undefined) continue;
+      const fired = String(triggers);
+      if (isKnown(emitter, event) && !isKnown(trait, fired) && has(trait, fired)) known.push({ trait, event: fired });
+      if (isKnown(trait, fired) && !isKnown(emitter, event) && has(emitter, event))
+        known.push({ trait: emitter, event });
+    }
+  }
+  const declared = known.flatMap(({ trait, event }) => declarersOf(trait, event).map(({ path }) => path));
+  return (text, path, isKey) => {
+    const here = known.filter(({ trait }) => isIn(path, trait.path));
+    if (isKey) {
+      const holder = nodeAt(document, path.slice(0, -2));
+      const member = path.at(-2);
+      const isSent = here.some(({ event }) =>
+        isNode(holder)
+          ? member === 'actionPayload' && (holder.action === event || holder.event === event)
+          : member === 2 && items(holder)[0] === 'emit' && items(holder)[1] === event,
+      );
+      return text === from && isSent ? (to) => to : keep(text);
+    }
+    const at = declared.find((one) => isIn(path, one));
+    if (at !== undefined) {
+      const [member, , name] = path.slice(at.length);
+      const isName = path.length - at.length === (name === undefined ? 2 : 3) && (name ?? 'name') === 'name';
+      return text === from && (member === 'payloadSchema' || member === 'payload') && isName ? (to) => to : keep(text);
+    }
+    if (!isBoundTo(text, 'payload', from)) return keep(text);
+    // Where the event has a field `row` too, `@payload.row.title` is a part of that one and not the field `row.title`.
+    const [first = ''] = from.split('.');
+    if (first !== from && here.some(({ trait, event }) => hasField(trait, event, first))) return keep(text);
+    const listen = listens.find((one) => isIn(path, one.path));
+    const step = nodeAt(document, path.slice(0, 7)) as Node;
+    const isRead =
+      listen === undefined
+        ? path[5] === 'transitions' && here.some(({ event }) => event === step.event)
+        : listen.emitter !== undefined && isKnown(listen.emitter, listen.event);
+    return isRead ? boundTo(text, 'payload', from) : keep(text);
+  };
+};
+
+/** Settings: the keys under `config` of a trait and of what refers to it, and the bindings that stand in no other trait. */
+rules.setting = (document, scope, from) => {
+  const others = traitsOf(document).filter(({ path }) => !isIn(path, scope));
+  const name = (nodeAt(document, scope) as Node).name;
+  return (text, path, isKey) => {
+    if (isKey) {
+      const holder = nodeAt(document, path.slice(0, -2));
+      const isOwn = path.at(-2) === 'config' && (isIn(path, scope) || (isNode(holder) && holder.ref === name));
+      return text === from && isOwn && path.length <= scope.length + 2 ? (to) => to : keep(text);
+    }
+    if (others.some((other) => isIn(path, other.path))) return keep(text);
+    return isBoundTo(text, 'config', from) ? boundTo(text, 'config', from) : keep(text);
+  };
+};
+
+/** Nothing calls a tick by its name. */
+rules.tick = (_, scope, from) => (text, path, isKey) => {
+  const [list, , member] = path.slice(scope.length);
+  return !isKey && text === from && isIn(path, scope) && list === 'ticks' && member === 'name'
+    ? (to) => to
+    : keep(text);
+};
+
+/** Pages: by their name, which nothing else says, or by their path, which every text that is this path means. */
+rules.page = (_, __, from) => (text, path, isKey) => {
+  const last = String(path.at(-1));
+  const isName = path.length === 5 && path[2] === 'pages' && last === 'name';
+  if (isKey || text !== from || prose.test(last)) return keep(text);
+  return isName || from.startsWith('/') ? (to) => to : keep(text);
+};
+
+/** Aliases: of what an orbital uses, in the references that begin with it. */
+rules.alias = (_, scope, from) => (text, path, isKey) => {
+  if (isKey || !isIn(path, scope)) return keep(text);
+  const [list, , member] = path.slice(scope.length);
+  if (list === 'uses') return text === from && member === 'as' ? (to) => to : keep(text);
+  return swapped(text, from, (name) => [`${name}.`, `@${name}.`], path);
+};
 
 function mapTexts(value: Json, path: Path, change: (text: string, path: Path, isKey: boolean) => string): Json {
   if (typeof value === 'string') return change(value, path, false);

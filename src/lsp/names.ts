@@ -1,11 +1,16 @@
 // The names of a text with their places: declarations and uses of the table of symbols, each with its offsets, in the order of the text. Definition, references,
 // rename, hover and highlights are questions to this list. Cost: linear in the names; then a binary search a question.
 
+import type { JsonObject } from '../core/base/json.ts';
+import type { Segment } from '../core/base/pointer.ts';
 import type { NameKind } from '../core/schema/format.ts';
-import type { Declaration, Element, Listen, Model, Trait, Use } from '../core/schema/index.ts';
+import type { Declaration, Element, Model, Use } from '../core/schema/index.ts';
 import { nameKinds, symbolsOf } from '../core/schema/index.ts';
 import { recordsOf } from '../core/schema/record-members.ts';
+import { sentPayloadsOf } from '../core/schema/sent-payloads.ts';
+import { pathTextsIn } from '../core/verify/page-paths.ts';
 import type { Analysis } from './analysis.ts';
+import { dottedField, linkedWith, payloadFieldsOf } from './linked-names.ts';
 
 /** A place in the text that holds a name. */
 export interface NamePlace {
@@ -78,54 +83,109 @@ function placesIn(
 ): readonly NamePlace[] {
   const symbols = symbolsOf(model);
   const places: NamePlace[] = [];
+  const put = (
+    { kind, name, owner }: Pick<Declaration, 'kind' | 'name' | 'owner'>,
+    range: { readonly start: number; readonly end: number } | null,
+    declaration: Declaration | null,
+    isDeclaration: boolean,
+  ) => {
+    if (range !== null) places.push({ ...range, kind, name, declaration, isDeclaration, owner });
+  };
   const add = (of: Declaration | Use, start: number, declaration: Declaration | null, isDeclaration: boolean) => {
     const offset = offsetOf(symbols.pointerTo(of));
     // The textual form writes `?row` for `@payload.row`.
     const inside = isTextual && text[offset] === '?' ? start - ('@payload.'.length - '?'.length) : start;
-    const range = findName(text, offset, of.name, inside);
-    if (range !== null)
-      places.push({ ...range, kind: of.kind, name: of.name, declaration, isDeclaration, owner: of.owner });
+    put(of, findName(text, offset, of.name, inside), declaration, isDeclaration);
   };
   for (const kind of nameKinds) {
     for (const declaration of symbols.declarations(kind)) {
-      // A setting is a key, which stands before its value.
-      const at = kind === 'setting' ? { ...declaration, path: ['config', declaration.name] } : declaration;
-      const meant = symbols.find(kind, declaration.scope, declaration.name) ?? declaration;
-      add(at, 0, meant, true);
+      const { name, scope, owner } = declaration;
+      const meant = symbols.find(kind, scope, name) ?? declaration;
+      if (kind === 'setting') {
+        const offset = offsetOf(symbols.pointerTo({ owner, path: ['config', name] }));
+        put(declaration, findMember(text, offset, name, isTextual), meant, true);
+      } else add(declaration, 0, meant, true);
       // The textual form names the state that is the first: `initial: idle`.
       if (kind !== 'state' || !isTextual) continue;
       const start = offsetOf(symbols.pointerTo({ ...declaration, path: ['isInitial'] }));
-      const end = start + declaration.name.length;
-      const { name, owner } = declaration;
       if (isWordAt(text, start, name) && !places.some((one) => one.start === start))
-        places.push({ kind, name, start, end, declaration: meant, isDeclaration: false, owner });
+        put(declaration, { start, end: start + name.length }, meant, false);
     }
-    for (const use of symbols.uses(kind)) add(use, use.start, symbols.meantBy(use), false);
+    for (const use of symbols.uses(kind)) {
+      const meant = symbols.meantBy(use) ?? (kind === 'payload' ? dottedField(symbols, use) : null);
+      add(meant?.kind === 'payload' ? { ...use, name: meant.name } : use, use.start, meant, false);
+    }
   }
-  for (const { entity, record, owner, path } of model.traits.flatMap(recordsOf)) {
-    const scope = entity === null ? undefined : model.entityByName.get(entity);
-    if (scope === undefined) continue;
-    for (const name in record) {
-      const declaration = symbols.find('field', scope, name);
-      const range =
-        declaration === null
-          ? null
-          : findMember(text, offsetOf(symbols.pointerTo({ owner, path: [...path, name] })), name);
-      if (range !== null) places.push({ ...range, kind: 'field', name, declaration, isDeclaration: false, owner });
-    }
+  for (const { kind, name, owner, path, declaration } of memberNames(model)) {
+    const offset = offsetOf(symbols.pointerTo({ owner, path: [...path, name] }));
+    put({ kind, name, owner }, findMember(text, offset, name, isTextual), declaration, false);
+  }
+  for (const { name, owner, path, declaration } of pagePaths(model)) {
+    const offset = offsetOf(symbols.pointerTo({ owner, path }));
+    put({ kind: 'page', name, owner }, findName(text, offset, name, 0), declaration, owner === declaration.owner);
   }
   return places.sort((a, b) => a.start - b.start || Number(b.isDeclaration) - Number(a.isDeclaration));
+}
+
+interface MemberName {
+  readonly kind: NameKind;
+  readonly name: string;
+  readonly owner: Element;
+  /** From the owner's node to the value that has the member, or that is the text. */
+  readonly path: readonly Segment[];
+  readonly declaration: Declaration;
+}
+
+/** Names that are members of records: fields of what is stored, payload fields of what is sent. */
+function memberNames(model: Model): readonly MemberName[] {
+  const symbols = symbolsOf(model);
+  const names: MemberName[] = [];
+  const add = (
+    record: JsonObject,
+    at: Pick<MemberName, 'owner' | 'path'>,
+    meant: (name: string) => Declaration | null,
+  ) => {
+    for (const name in record) {
+      const declaration = meant(name);
+      if (declaration !== null) names.push({ ...at, kind: declaration.kind, name, declaration });
+    }
+  };
+  for (const trait of model.traits) {
+    for (const { entity, record, ...at } of recordsOf(trait)) {
+      const scope = entity === null ? undefined : model.entityByName.get(entity);
+      if (scope !== undefined) add(record, at, (name) => symbols.find('field', scope, name));
+    }
+    for (const { event, payload, ...at } of sentPayloadsOf(trait))
+      add(payload, at, (name) => payloadFieldsOf(symbols, trait, event, name)[0] ?? null);
+  }
+  return names;
+}
+
+/** The paths of pages, which are names of theirs too, where pages declare them and links of patterns lead to them. */
+function pagePaths(model: Model): readonly MemberName[] {
+  const symbols = symbolsOf(model);
+  const names: MemberName[] = [];
+  const add = (name: string, owner: Element, path: readonly Segment[]) => {
+    const declaration = symbols.meantBy({ kind: 'page', name, of: null, owner });
+    if (declaration !== null) names.push({ kind: 'page', name, owner, path, declaration });
+  };
+  for (const page of model.pages) if (page.path !== null && page.path !== page.name) add(page.path, page, ['path']);
+  for (const trait of model.traits)
+    for (const { path, rest } of pathTextsIn(trait.node)) if (rest.at(-1) === 'href') add(path, trait, rest);
+  return names;
 }
 
 /** How far from its value a name may stand: its line, in most texts. */
 const reachMax = 200;
 
-/** The name of the member whose value begins at an offset: it stands before it. */
+/** The name of the member whose value begins at an offset: it stands before it, or, in the textual form, where what declares it begins. */
 function findMember(
   text: string,
   offset: number,
   name: string,
+  isTextual: boolean,
 ): { readonly start: number; readonly end: number } | null {
+  if (isTextual && isWordAt(text, offset, name)) return { start: offset, end: offset + name.length };
   const at = text.lastIndexOf(name, offset - 1);
   return at > offset - reachMax && at >= 0 && isWordAt(text, at, name) ? { start: at, end: at + name.length } : null;
 }
@@ -159,42 +219,4 @@ const inWord = /[\p{L}\p{N}_-]/u;
 function isWordAt(text: string, at: number, name: string): boolean {
   if (name === '' || !text.startsWith(name, at)) return false;
   return !inWord.test(text[at - 1] ?? ' ') && !inWord.test(text[at + name.length] ?? ' ');
-}
-
-/**
- * The declarations that share one name: an event of a machine and the emit of its trait are one event, and a listener without `triggers` fires an event of its
- * own trait that is called like the one it waits for.
- */
-export function linkedWith(model: Model, first: Declaration): ReadonlySet<Declaration> {
-  const symbols = symbolsOf(model);
-  const linked = new Set<Declaration>();
-  const queue: (Declaration | null)[] = [first];
-  for (let one = queue.pop(); one !== undefined; one = queue.pop()) {
-    if (one === null || linked.has(one)) continue;
-    linked.add(one);
-    const trait = one.owner === null ? null : symbols.traitOf(one.owner);
-    if (trait === null || !eventKinds.has(one.kind)) continue;
-    for (const kind of eventKinds) queue.push(symbols.find(kind, trait, one.name));
-    queue.push(...acrossListeners(model, trait, one.name));
-  }
-  return linked;
-}
-
-const eventKinds: ReadonlySet<NameKind> = new Set(['event', 'emit', 'listen']);
-
-function acrossListeners(model: Model, trait: Trait, name: string): (Declaration | null)[] {
-  const symbols = symbolsOf(model);
-  const meant = (listen: Listen) =>
-    symbols.meantBy({ kind: 'emit', name: listen.name, of: null, owner: listen as Element });
-  const found: (Declaration | null)[] = [];
-  for (const other of model.traits)
-    for (const listen of other.listens) {
-      if (listen.name !== name) continue;
-      const source = meant(listen);
-      const isFrom = source?.owner != null && symbols.traitOf(source.owner) === trait;
-      if (other === trait) found.push(source);
-      if (isFrom || other === trait) found.push(symbols.find('listen', other, name));
-      if (isFrom && listen.triggers === name) found.push(symbols.find('event', other, name));
-    }
-  return found;
 }

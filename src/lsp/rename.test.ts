@@ -34,8 +34,8 @@ const text = `orbital "Desk" {
 }
 `;
 
-async function rename(from: string, to: string, source = text): Promise<string> {
-  const analysis = await analyze(textDocument('/desk.lolo', source), '/desk.lolo', await readRules({ directory: '/' }));
+async function rename(from: string, to: string, source = text, file = '/desk.lolo'): Promise<string> {
+  const analysis = await analyze(textDocument(file, source), file, await readRules({ directory: '/' }));
   if (analysis === null) throw new Error('the text is too long');
   expect(analysis.reading.faults).toEqual([]);
   const place = namesOf(analysis).places.find(({ name, declaration }) => name === from && declaration !== null);
@@ -60,12 +60,104 @@ test('an entity is renamed in the types of payloads, and a label of the same wor
 
 test.each([
   ['open', 'shown'],
+  // The new name holds the old one.
+  ['open', 'reopened'],
   ['HIDE_ALL', 'CLOSE'],
   ['TicketFailed', 'TicketLost'],
   ['Ticket', 'SupportCase'],
 ])('every place of %s becomes %s', async (from, to) => {
   const inName = new RegExp(`(?<![\\w])${from}(?![\\w])`, 'g');
   expect(await rename(from, to)).toBe(text.replace(inName, to));
+});
+
+/** By what the payload field of one event is called: another event has one of the same name. */
+const sendingWith = (note: string) =>
+  JSON.stringify(
+    {
+      name: 'Desks',
+      orbitals: [
+        {
+          name: 'Desk',
+          entity: { name: 'Ticket', persistence: 'runtime', fields: [{ name: 'text', type: 'string' }] },
+          traits: [
+            {
+              name: 'Editor',
+              linkedEntity: 'Ticket',
+              config: { look: { type: 'string', default: 'plain', description: 'The look of it.' } },
+              emits: [{ event: 'SAVED', payloadSchema: [{ name: note, type: 'string' }] }],
+              stateMachine: {
+                states: [{ name: 'open', isInitial: true }],
+                events: [
+                  { key: 'SAVED', name: 'Saved', payloadSchema: [{ name: note, type: 'string' }] },
+                  { key: 'CLOSE', name: 'Close', payloadSchema: [{ name: 'note', type: 'string' }] },
+                ],
+                transitions: [
+                  { from: 'open', event: 'SAVED', to: 'open', effects: [['set', '@entity.text', `@payload.${note}`]] },
+                  {
+                    from: 'open',
+                    event: 'CLOSE',
+                    to: 'open',
+                    effects: [
+                      ['emit', 'SAVED', { [note]: '@payload.note' }],
+                      ['navigate', '/lists'],
+                      [
+                        'render-ui',
+                        'main',
+                        { type: 'button', action: 'SAVED', actionPayload: { [note]: '@config.look' } },
+                      ],
+                      ['render-ui', 'side', { type: 'navigation', items: [{ label: '/lists', href: '/lists' }] }],
+                    ],
+                  },
+                ],
+              },
+            },
+            {
+              name: 'List',
+              linkedEntity: 'Ticket',
+              listens: [{ event: 'SAVED', triggers: 'SHOW', source: { kind: 'trait', trait: 'Editor' } }],
+              stateMachine: {
+                states: [{ name: 'open', isInitial: true }],
+                events: [{ key: 'SHOW', name: 'Show', payloadSchema: [{ name: note, type: 'string' }] }],
+                transitions: [{ from: 'open', event: 'SHOW', to: 'open', guard: ['=', `@payload.${note}`, 'note'] }],
+              },
+            },
+          ],
+          pages: [{ name: 'Lists', path: '/lists', traits: [{ ref: 'List' }] }],
+        },
+      ],
+    },
+    null,
+    2,
+  );
+const sending = sendingWith('note');
+
+test('a payload field is renamed where its event is declared, sent, taken and handed on by a listener, and in no other event', async () => {
+  expect(await rename('note', 'remark', sending, '/a.json')).toBe(sendingWith('remark'));
+});
+
+test('a payload field with dots in its name is renamed where bindings have all of it', async () => {
+  expect(await rename('row.note', 'text', sendingWith('row.note'), '/a.json')).toBe(sendingWith('text'));
+});
+
+test('a setting is renamed at its key, and its description stays', async () => {
+  expect(await rename('look', 'style', sending, '/a.json')).toBe(
+    sending.replace('"look": {', '"style": {').replace('@config.look', '@config.style'),
+  );
+});
+
+test.each([
+  ['/lists', '/all-lists', /(?<="(?:href|path)": ")\/lists|(?<="navigate",\s*")\/lists/g],
+  ['Lists', 'AllLists', /(?<=")Lists/g],
+])('a page is renamed by its path and by its name: %s', async (from, to, places) => {
+  expect(await rename(from, to, sending, '/a.json')).toBe(sending.replace(places, to));
+});
+
+test('a page does not take the path of another', async () => {
+  const two = sending.replace(
+    '"pages": [',
+    '"pages": [ { "name": "Home", "path": "/home", "traits": [{ "ref": "Editor" }] },',
+  );
+  await expect(rename('/lists', '/home', two, '/a.json')).rejects.toThrow('is the name of another page');
 });
 
 test('names drawn from the library are renamed in the textual form', async () => {

@@ -3,9 +3,11 @@
 import { isSameJson } from '../core/base/canonical-json.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
 import { eventName } from '../core/formats/lolo/index.ts';
+import type { NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf } from '../core/schema/index.ts';
 import type { Analysis } from './analysis.ts';
-import { linkedWith, type NamePlace, namesOf } from './names.ts';
+import { linkedWith } from './linked-names.ts';
+import { type NamePlace, namesOf } from './names.ts';
 
 export class RenameRefusal extends Error {}
 
@@ -29,7 +31,9 @@ export function sameName(analysis: Analysis, offset: number): readonly NamePlace
   const place = renameable(analysis, offset);
   if (place === null || place.declaration === null) return [];
   const found = new Map<number, NamePlace>();
-  for (const one of namesOf(analysis).placesOf(place.declaration)) if (!found.has(one.start)) found.set(one.start, one);
+  // A page is called by its name and by its path.
+  for (const one of namesOf(analysis).placesOf(place.declaration))
+    if (one.name === place.name && !found.has(one.start)) found.set(one.start, one);
   return [...found.values()];
 }
 
@@ -41,8 +45,10 @@ export function renameAt(analysis: Analysis, offset: number, to: string): readon
   if (analysis.checked.source.fault !== null) throw new RenameRefusal('the text has a fault: mend that first');
   if (to === place.name) return [];
   const symbols = symbolsOf(analysis.model);
+  const isPath = (kind: NameKind) => kind === 'page' && analysis.model?.pages.some(({ path }) => path === to) === true;
   for (const { kind, scope } of linkedWith(analysis.model, declaration))
-    if (symbols.find(kind, scope, to) !== null) throw new RenameRefusal(`\`${to}\` is the name of another ${kind}`);
+    if (symbols.find(kind, scope, to) !== null || isPath(kind))
+      throw new RenameRefusal(`\`${to}\` is the name of another ${kind}`);
   const changes = sameName(analysis, offset).map(({ start, end }) => ({ start, end, text: to }));
   const text = applyChanges(analysis.text.getText(), changes);
   const { value, faults } = analysis.format.read(text);
@@ -92,7 +98,7 @@ function changedTexts(
 ): number | null {
   if (typeof before === 'string' && typeof after === 'string') {
     if (before === after) return 0;
-    return before.split(from).join(to) === after.split(from).join(to) || labels.get(before) === after ? 1 : null;
+    return isRenamed(before, after, from, to) || labels.get(before) === after ? 1 : null;
   }
   if (isArray(before) && isArray(after))
     return before.length === after.length ? changedIn(before, after, from, to, labels) : null;
@@ -112,6 +118,20 @@ function changedTexts(
     return inner === null ? null : inner + renamed.length;
   }
   return isSameJson(before, after) ? 0 : null;
+}
+
+/** True if one name became the other at some of its places in a text. The new name may hold the old one: `open`, `reopened`. */
+function isRenamed(before: string, after: string, from: string, to: string): boolean {
+  const [first = '', ...parts] = before.split(from);
+  // Offsets in the new text at which the parts so far may end.
+  let ends = new Set(after.startsWith(first) ? [first.length] : []);
+  for (const part of parts) {
+    const next = new Set<number>();
+    for (const end of ends)
+      for (const name of [from, to]) if (after.startsWith(name + part, end)) next.add(end + name.length + part.length);
+    ends = next;
+  }
+  return ends.has(after.length);
 }
 
 function changedIn(

@@ -58,8 +58,9 @@ export class Edits {
     return this.#text.slice(this.#text.lastIndexOf('\n', offset - 1) + 1, offset);
   }
 
+  /** With the mark of an aside, where the whole line is one. */
   #indentAt(offset: number): string {
-    return /^[ \t]*/.exec(this.#lineBefore(offset))?.[0] ?? '';
+    return /^[ \t]*(?:;;\+[ \t]*)?/.exec(this.#lineBefore(offset))?.[0] ?? '';
   }
 
   /** What is written, and a new line for what goes on behind it where it ends in an aside: a bracket there would be part of a comment. */
@@ -84,7 +85,8 @@ export class Edits {
     const lineStart = text.lastIndexOf('\n', node.start - 1) + 1;
     const next = text.indexOf('\n', node.end);
     const lineEnd = next === -1 ? text.length : next + 1;
-    const isAlone = text.slice(lineStart, node.start).trim() === '' && text.slice(node.end, lineEnd).trim() === '';
+    const isAlone =
+      /^[ \t]*(?:;;\+[ \t]*)?$/.test(text.slice(lineStart, node.start)) && text.slice(node.end, lineEnd).trim() === '';
     if (!isAlone) {
       this.#push(node.start, node.end, '');
       return;

@@ -64,11 +64,7 @@ export function lowerOrbital(
   uses: readonly JsonObject[],
   origins: Origins | null,
 ): JsonObject {
-  const own = orbital.parts.filter((part) => part.kind === 'type');
-  const fields = new Map(
-    orbital.parts.filter((part) => part.kind === 'entity').map((entity) => [entity.name.text, entity.fields ?? []]),
-  );
-  const scope = scopeOf([...shared, ...own], fields, origins);
+  const scope = scopeIn(orbital, shared, origins);
   const members: Members = orbital.name.text === '' ? {} : { name: orbital.name.text };
   const imported = [
     ...uses,
@@ -95,6 +91,15 @@ export function lowerOrbital(
     members: { name: orbital.name.start, ...annotationPlaces(orbital.annotations) },
   });
   return document;
+}
+
+/** The declarations of an orbital, with the types of its file. */
+export function scopeIn(orbital: OrbitalDecl, shared: readonly TypeDecl[], origins: Origins | null): Scope {
+  const own = orbital.parts.filter((part) => part.kind === 'type');
+  const fields = new Map(
+    orbital.parts.filter((part) => part.kind === 'entity').map((entity) => [entity.name.text, entity.fields ?? []]),
+  );
+  return scopeOf([...shared, ...own], fields, origins);
 }
 
 /** What the declarations of an orbital mean to one another. */

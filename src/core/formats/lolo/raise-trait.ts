@@ -201,9 +201,9 @@ function withUndeclared(parts: readonly TraitPart[], keys: ReadonlySet<string>):
   return parts.map((part) => (part.kind === 'emits' ? { ...part, entries: part.entries.map(mark) } : part));
 }
 
-const keyOf = (event: Json): string => (isObject(event) ? textOf(event.key) : textOf(event));
+export const keyOf = (event: Json): string => (isObject(event) ? textOf(event.key) : textOf(event));
 
-function isSameEvents(a: readonly Json[], b: readonly Json[]): boolean {
+export function isSameEvents(a: readonly Json[], b: readonly Json[]): boolean {
   return isSameMeaning(
     'stateMachine',
     { states: [], transitions: [], events: a },
@@ -212,7 +212,7 @@ function isSameEvents(a: readonly Json[], b: readonly Json[]): boolean {
 }
 
 /** An event as an entry of `listens` that only declares it. */
-function declaredEvent(event: Json, entity: string | null, scope: Scope): ListenDecl {
+export function declaredEvent(event: Json, entity: string | null, scope: Scope): ListenDecl {
   const node: JsonObject = isObject(event) ? event : { key: textOf(event) };
   const key = textOf(node.key);
   const payload = payloadOf(node, true, scope);

@@ -6,7 +6,6 @@ import { isArray, isObject, type Json, type JsonObject } from '../../base/json.t
 import { canonicalText, parseSchema } from '../../schema/index.ts';
 import type {
   EntityDecl,
-  FieldDecl,
   FileTree,
   Node,
   OrbitalDecl,
@@ -14,13 +13,16 @@ import type {
   TraitDecl,
   TraitPart,
   TransitionDecl,
+  TypeDecl,
 } from './ast.ts';
 import { changeWords } from './change-words.ts';
 import { asideMark } from './cursor.ts';
+import { declareEvents } from './declare-events.ts';
 import { Edits } from './edits.ts';
-import { type Entry, keyed, printEntry } from './entries.ts';
+import { changeEntry, type Entry, isDeclaration, keyed, printEntry } from './entries.ts';
 import { nameOf, settled } from './event-names.ts';
-import { lowerLolo, scopeOf } from './lower.ts';
+import { lowerLolo, scopeIn, scopeOf } from './lower.ts';
+import type { Scope } from './lower-field.ts';
 import { pairUp } from './pair-up.ts';
 import { parseLolo } from './parse.ts';
 import { printLolo, printPart } from './print.ts';
@@ -31,8 +33,9 @@ import type { Spans } from './spans.ts';
 /** Characters of a text that is read, compared and written in the time of a unit of work. */
 const charactersPerUnit = 1;
 
-/** How much is written anew around a change. */
-type Grain = 'part' | 'trait' | 'orbital';
+/** How much is written anew around a change. `listed` is `part` with a list of the events where the text cannot say them otherwise. */
+const grains = ['part', 'listed', 'trait', 'orbital'] as const;
+type Grain = (typeof grains)[number];
 
 /** As a state without transitions is printed. */
 const emptyBlock = '{ }';
@@ -52,11 +55,18 @@ export function rewriteLolo(text: string, changed: Json): string {
   };
   const worded = changeWords(text, value);
   if (isWanted(worded)) return worded;
-  for (const grain of ['part', 'trait', 'orbital'] as const)
-    for (const source of new Set([worded, text])) {
+  for (const grain of grains) {
+    const sources = new Set([worded, text]);
+    for (const source of [...sources]) {
       const written = rewriteParts(source, raised, value as JsonObject, grain);
       if (written !== null && isWanted(written)) return written;
+      if (written !== null) sources.add(written);
     }
+    for (const source of grain === 'part' ? sources : []) {
+      const declared = declareEvents(source, value as JsonObject);
+      if (declared !== null && isWanted(declared)) return declared;
+    }
+  }
   return printLolo(raised);
 }
 
@@ -87,6 +97,9 @@ class Rewriter {
   readonly #grain: Grain;
   /** What the text says, as it would be written. */
   readonly #before: readonly OrbitalDecl[];
+  /** Of the orbital that is changed. */
+  #scope: Scope = scopeOf([], new Map(), null);
+  #shared: readonly TypeDecl[] = [];
 
   constructor(text: string, spans: Spans, grain: Grain, before: FileTree) {
     this.#edits = new Edits(text);
@@ -97,6 +110,7 @@ class Rewriter {
 
   /** Null where what changed is of the file itself. */
   file(tree: FileTree, old: JsonObject, raised: FileTree, value: JsonObject): string | null {
+    this.#shared = tree.parts.filter((part) => part.kind === 'type');
     const own = ['orbitals', 'target'];
     if (!isSameJson(without(old, own), without(value, own)) || (tree.target === null) !== (raised.target === null))
       return null;
@@ -135,6 +149,7 @@ class Rewriter {
       this.#edits.replace(node, printPart.orbital(made));
       return;
     }
+    this.#scope = scopeIn(node, this.#shared, null);
     const entities = [node, made].map((one) => one.parts.find((part) => part.kind === 'entity'));
     if (!isSameJson(old.entity, value.entity)) this.#entity(entities[0], old.entity, entities[1], value.entity, node);
     this.#parts('trait', node, before, list(old.traits), made, list(value.traits));
@@ -156,7 +171,7 @@ class Rewriter {
     this.#edits.align(pairUp(known, value), nodes, {
       change: (from, to) => {
         const [one, other] = [nodes[from], parts[to]];
-        if (one?.kind === 'trait' && other?.kind === 'trait' && this.#grain === 'part')
+        if (one?.kind === 'trait' && other?.kind === 'trait' && this.#grain !== 'trait')
           this.#trait(one, old[from] as JsonObject, earlier[from], other, value[to] as JsonObject);
         else if (one !== undefined && other !== undefined) this.#edits.replace(one, printPart.part(other));
       },
@@ -248,7 +263,11 @@ class Rewriter {
   #wiring(kind: 'emits' | 'listens' | 'ticks', node: TraitDecl, before: TraitDecl | undefined, made: TraitDecl): void {
     const entriesOf = (trait: TraitDecl | undefined): readonly Entry[] =>
       (trait?.parts ?? []).flatMap((part) => (part.kind === kind ? (part.entries as readonly Entry[]) : []));
-    const [nodes, old, value] = [node, before, made].map((one) => keyed(entriesOf(one)));
+    // A trait that lists its events needs no declarations of them.
+    const isListed = node.parts?.some((part) => part.kind === 'events') === true;
+    const [nodes, old, value] = [node, before, made].map((one) =>
+      keyed(entriesOf(one).filter((entry) => !isListed || !isDeclaration(entry))),
+    );
     if (nodes === undefined || old === undefined || value === undefined) return;
     const printed = (entry: Entry | undefined) => (entry === undefined ? null : printEntry(kind, entry).join('\n'));
     let last: Entry | null = null;
@@ -257,7 +276,7 @@ class Rewriter {
       const own = nodes.get(key);
       if (own !== undefined) last = own;
       if (printed(old.get(key)) === printed(entry)) continue;
-      if (own !== undefined) this.#entry(kind, own, old.get(key), entry);
+      if (own !== undefined) changeEntry(this.#edits, kind, own, old.get(key), entry);
       else if (last !== null) this.#edits.insertBehind(last, printEntry(kind, entry));
       else added.push(entry);
     }
@@ -275,35 +294,6 @@ class Rewriter {
         printPart.traitPart({ kind, entries: added, start: 0, end: 0 } as TraitPart),
         true,
       );
-  }
-
-  /** A payload of several lines changes by its fields. */
-  #entry(kind: 'emits' | 'listens' | 'ticks', node: Entry, old: Entry | undefined, made: Entry): void {
-    const head = (entry: Entry) => printEntry(kind, { ...entry, payload: null } as Entry).join('\n');
-    const isInside =
-      old !== undefined && 'payload' in node && 'payload' in old && 'payload' in made && head(old) === head(made);
-    if (!isInside || node.payload == null || made.payload == null || !this.#edits.isBroken(node)) {
-      this.#edits.replace(node, printEntry(kind, made));
-      return;
-    }
-    const [fields, before, after] = [node.payload, old.payload ?? [], made.payload];
-    const print = (field: FieldDecl) => printPart.field(field);
-    const nameOf = (list: readonly FieldDecl[]) => list.map((field) => field.name.text);
-    const [names, earlier] = [nameOf(fields), nameOf(before)];
-    this.#edits.align(
-      after.map(({ name }) => (names.includes(name.text) ? names.indexOf(name.text) : null)),
-      fields,
-      {
-        change: (from, to) => this.#edits.replace(fields[from] as Node, print(after[to] as FieldDecl)),
-        print: (to) => print(after[to] as FieldDecl),
-        isSame: (from, to) => {
-          const one = before[earlier.indexOf(names[from] as string)];
-          return one !== undefined && isSameJson(print(one) as Json, print(after[to] as FieldDecl) as Json);
-        },
-        isApart: false,
-        around: node,
-      },
-    );
   }
 
   #machine(node: TraitDecl, old: JsonObject, made: TraitDecl, value: JsonObject): void {
@@ -334,10 +324,16 @@ class Rewriter {
     const explicit = node.parts?.find((part) => part.kind === 'events');
     if (explicit?.kind === 'events') {
       // Where one can say the events by declarations, no list of them is made.
-      const entry = (to: number) =>
-        printPart.emit(raiseEvent(list(value.events)[to] ?? null, scopeOf([], new Map(), null)));
-      const print = (to: number) => (explicit.isAside ? entry(to).map((line) => `${asideMark} ${line}`) : entry(to));
+      const print = (to: number) => {
+        const lines = printPart.emit(raiseEvent(list(value.events)[to] ?? null, this.#scope));
+        // The lines of an aside have its mark once, at their begin.
+        return explicit.isAside ? lines.map(withoutMark) : lines;
+      };
       this.#entries(explicit.entries, list(old.events), list(value.events), print, explicit);
+    } else if (this.#grain === 'listed') {
+      const entries = list(value.events).map((event) => raiseEvent(event, this.#scope));
+      const part = { kind: 'events', entries, isAside: true, start: 0, end: 0 } as const;
+      this.#edits.insertFirst(node.block ?? node, [...printPart.traitPart(part), '']);
     }
   }
 
@@ -473,6 +469,8 @@ function orderOf(
     return free.get(keyOf(source, transition.event, transition.to))?.pop() ?? -1;
   });
 }
+
+const withoutMark = (line: string) => line.replace(`${asideMark} `, '');
 
 const outdented = (line: string) => line.replace(/^ {2}/, '');
 
