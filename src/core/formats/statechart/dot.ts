@@ -30,6 +30,9 @@ export const dot: Format = {
 
 type Attributes = Map<string, string>;
 
+/** All others are looks. Few, since what all nodes are is kept with each of them. */
+const readAttributes: ReadonlySet<string> = new Set(['label', 'peripheries', 'shape', 'style', 'xlabel']);
+
 interface Node {
   readonly draft: Draft;
   readonly attributes: Attributes;
@@ -237,7 +240,7 @@ class DotReader {
         do value += this.#at()?.kind === 'name' ? (this.#tokens[this.#next++]?.text ?? '') : '';
         while (this.#takes('+'));
         this.#attributeAt(name.text, value, name);
-        given.set(name.text, value);
+        if (readAttributes.has(name.text)) given.set(name.text, value);
       }
     }
     return given;

@@ -73,7 +73,7 @@ export function finishDrafts(root: Draft, notes: ChartNotes): ChartState {
 }
 
 function finish(state: Draft, notes: ChartNotes): ChartState {
-  for (const fork of state.states.filter(({ role }) => role === 'fork')) split(fork, state, notes);
+  splitForks(state, notes);
   const states = state.states.map((inner) => finish(inner, notes));
   const isFinal = state.isEnd && states.length === 0 && state.transitions.length === 0;
   if (state.isEnd && !isFinal)
@@ -112,27 +112,49 @@ function toldApart(state: Draft, notes: ChartNotes): readonly ChartTransition[] 
   });
 }
 
+/** The states of one level that no fork has taken in yet, and the states that lead to each. */
+interface Level {
+  readonly beside: Map<string, Draft>;
+  readonly places: ReadonlyMap<string, number>;
+  readonly before: ReadonlyMap<string, Draft[]>;
+}
+
+function splitForks(around: Draft, notes: ChartNotes): void {
+  const forks = around.states.filter(({ role }) => role === 'fork');
+  if (forks.length === 0) return;
+  const before = new Map<string, Draft[]>(around.states.map(({ id }) => [id, []]));
+  for (const one of around.states) {
+    charge(1 + one.transitions.length, 'reading a chart');
+    for (const id of one.transitions.flatMap(({ targets }) => targets)) before.get(id)?.push(one);
+  }
+  const places = new Map(around.states.map(({ id }, at) => [id, at]));
+  const level: Level = { beside: new Map(around.states.map((one) => [one.id, one])), places, before };
+  // Those that another fork takes in are split among the states of its region.
+  for (const fork of forks) if (level.beside.has(fork.id)) split(fork, level, notes);
+  around.states = around.states.filter(({ id }) => level.beside.has(id));
+}
+
 /**
  * All that begins behind a fork runs at once: the states on the ways from it to one join become regions, which are done where they reach it. Where a way is not closed in itself, the fork stays a state, and it is told.
+ * Cost: the states on its ways, and those that lead to them.
  */
-function split(fork: Draft, around: Draft, notes: ChartNotes): void {
-  const beside = new Map(around.states.map((one) => [one.id, one]));
+function split(fork: Draft, { beside, places, before }: Level, notes: ChartNotes): void {
   const starts = [...new Set(fork.transitions.flatMap(({ targets }) => targets))];
   const joins = new Set<string>();
   const branches = starts.map((start) => wayFrom(start, beside, joins));
   const all = branches.flatMap((branch) => [...branch]);
   const inside = new Set(all);
+  const isEnteredHere = (one: Draft) => one === fork || inside.has(one.id) || beside.get(one.id) !== one;
   const isClosed =
     starts.length > 1 &&
     joins.size <= 1 &&
     branches.every((branch) => branch.size > 0) &&
     inside.size === all.length &&
-    around.states.every(
-      (one) =>
-        inside.has(one.id) ||
-        one === fork ||
-        one.transitions.every(({ targets }) => !targets.some((id) => inside.has(id))),
-    );
+    all.every((id) => {
+      const entering = before.get(id) ?? [];
+      charge(1 + entering.length, 'reading a chart');
+      return entering.every(isEnteredHere);
+    });
   if (!isClosed) {
     notes.note(
       fork.origin,
@@ -155,10 +177,12 @@ function split(fork: Draft, around: Draft, notes: ChartNotes): void {
             doneOf: fork.id,
           },
         ];
+  if (join !== undefined) before.get(join)?.push(fork);
   fork.states = branches.map((branch, index) => {
     const region = draft(`${fork.id} ${index + 1}`, `region${index + 1}`, fork.origin);
     region.initial.push(starts[index] as string);
-    region.states.push(...around.states.filter(({ id }) => branch.has(id)));
+    const inOrder = [...branch].sort((a, b) => (places.get(a) as number) - (places.get(b) as number));
+    region.states.push(...inOrder.map((id) => beside.get(id) as Draft));
     const end = draft(`${fork.id} ${index + 1} joined`, 'joined', fork.origin);
     end.isEnd = true;
     let isJoined = false;
@@ -171,7 +195,7 @@ function split(fork: Draft, around: Draft, notes: ChartNotes): void {
     if (isJoined) region.states.push(end);
     return region;
   });
-  around.states = around.states.filter(({ id }) => !inside.has(id));
+  for (const id of inside) beside.delete(id);
 }
 
 /** The states that one leads to, up to the joins, which are added to a set. */
