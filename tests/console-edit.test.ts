@@ -356,4 +356,76 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.getByText('Not applied yet').waitFor({ state: 'detached' });
     await page.locator('.cm-line', { hasText: '"log"' }).first().waitFor();
   });
+
+  it('has after a reload what was filled in and not applied, and none of it in another document', async () => {
+    const { page } = shown;
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
+    await page.locator('[name=effects]').fill('[["log", "kept"]]');
+    await page.locator('.orrery-diagram a', { hasText: 'paid' }).first().click();
+    await page.locator('.edit-panel h2', { hasText: 'State paid' }).waitFor();
+    await page.locator('.edit-panel').getByLabel('On the event').fill('REFUND');
+    await page.reload();
+    const unapplied = (text: string) => page.locator('.edit-panel [role=status] button', { hasText: text });
+    await unapplied('PAY').click();
+    await expect.poll(() => page.locator('[name=effects]').inputValue()).toBe('[["log", "kept"]]');
+    await page.locator('.edit-panel [role=status] button', { hasText: /^paid$/ }).click();
+    await expect.poll(() => page.locator('.edit-panel').getByLabel('On the event').inputValue()).toBe('REFUND');
+    await page.locator('.edit-panel').getByLabel('On the event').fill('');
+    await page.goto(`${shown.url}/#/start`);
+    await page.getByRole('button', { name: 'As JSON' }).click();
+    expect(await page.evaluate(`sessionStorage.getItem('orrery.drafts')`)).toBeNull();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().waitFor();
+    expect(await page.locator('.edit-panel', { hasText: 'Not applied yet' }).count()).toBe(0);
+  });
+
+  it('completes effects and guards as the editor does, by keyboard alone', async () => {
+    const { page } = shown;
+    const { keyboard } = page;
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
+    const effects = page.locator('[name=effects]');
+    const options = () => page.locator('.options > *').allTextContents();
+    const chosen = () =>
+      page.evaluate<string>(
+        `document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.textContent.trim() ?? ''`,
+      );
+    await effects.fill('');
+    await effects.focus();
+    await keyboard.type('[["se');
+    await expect.poll(chosen).toBe('"set"');
+    await page.evaluate(readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
+    const violations = await page.evaluate(
+      `axe.run('main').then((r) => r.violations.map((v) => v.id + ' ' + v.nodes[0].html))`,
+    );
+    expect(violations).toEqual([]);
+    await keyboard.press('Enter');
+    expect(await effects.inputValue()).toBe('[["set"');
+    await keyboard.type(', "@entity.tit');
+    await expect.poll(chosen).toContain('"@entity.title"');
+    await keyboard.press('Enter');
+    await keyboard.type(', "x"], ["emit", ');
+    await keyboard.press('Control+Space');
+    await expect.poll(options).toContain('"PAY" event of OrderFlow');
+    await keyboard.press('ArrowDown');
+    await expect.poll(chosen).toBe((await options())[1]?.trim());
+    await keyboard.press('Escape');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+    await keyboard.type('"PA');
+    await page.locator('.options > *', { hasText: '"PAY"' }).click();
+    await keyboard.type(']]');
+    expect(JSON.parse(await effects.inputValue())).toEqual([
+      ['set', '@entity.title', 'x'],
+      ['emit', 'PAY'],
+    ]);
+    // Nothing follows that is an offer: Enter is a line again.
+    await keyboard.press('Enter');
+    expect(await effects.inputValue()).toMatch(/\]\]\n$/);
+    await page.locator('[name=guard]').fill('');
+    await page.locator('[name=guard]').focus();
+    await keyboard.type('["=", "@ent');
+    await expect.poll(chosen).toContain('"@entity');
+    await keyboard.press('Tab');
+    await page.getByRole('listbox').waitFor({ state: 'detached' });
+  });
 });

@@ -153,9 +153,13 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('\n');
     await ask('DELETE', `/keys/${key_id}`);
-    // The view may ask by itself before this is typed: then the door is open already.
     await page.keyboard.type(' ');
     await page.getByText('The key was revoked or has expired. Nothing that you wrote is lost').waitFor();
+    // Whoever writes goes on: the text keeps the focus, and no key of it goes elsewhere.
+    await page.keyboard.type(' \n\n');
+    const field = page.getByRole('region', { name: 'Sign in again' }).getByLabel('API key');
+    expect(await field.inputValue()).toBe('');
+    expect(await page.locator('.cm-line').nth(1).textContent()).toBe('  ');
     // What was refused for the old key is not said to whoever has come in with another one.
     await page.evaluate(`{
       window.refused = 0;
@@ -163,14 +167,37 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
         if (document.querySelector('main.view .failure')) window.refused++;
       }).observe(document.body, { childList: true, subtree: true });
     }`);
-    await page.locator('main.door input').fill(adminKey);
+    await field.fill('ork_live_wrong');
     await page.keyboard.press('Enter');
+    await page.getByText('The service does not know this key').waitFor();
+    await field.fill(adminKey);
+    await page.keyboard.press('Enter');
+    await field.waitFor({ state: 'detached' });
     await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
-    expect(await page.locator('.cm-line').first().textContent()).toBe('');
+    expect(await page.locator('.cm-line').nth(1).textContent()).toBe('  ');
     expect(await page.evaluate('window.refused')).toBe(0);
   });
 
-  it('leads to the door from every view in which the reader is refused', async () => {
+  it('keeps what is asked for in a picture until there is a key again, and comes to the door by a reload', async () => {
+    const { page, ask } = console;
+    const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.locator('main.door input').fill(key);
+    await page.keyboard.press('Enter');
+    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await page.locator('.orrery-diagram a', { hasText: 'escalated' }).first().click();
+    await ask('DELETE', `/keys/${key_id}`);
+    await page.locator('.edit-panel').getByLabel('terminal').click();
+    await page.locator('.edit-panel', { hasText: 'The key has ended' }).waitFor();
+    await page.getByRole('region', { name: 'Sign in again' }).getByLabel('API key').fill(adminKey);
+    await page.keyboard.press('Enter');
+    await page.locator('.finding-panel h2 .number', { hasText: /^2$/ }).waitFor();
+    expect(await page.locator('.edit-panel .failure').count()).toBe(0);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  });
+
+  it('says in every view in which the reader is refused that the key has ended', async () => {
     const { page, url, ask } = console;
     const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
     await page.getByRole('button', { name: 'Sign out' }).click();

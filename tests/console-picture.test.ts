@@ -168,6 +168,44 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.staged .map').waitFor({ state: 'hidden' });
   });
 
+  it('opens with all of the example in sight, and with the heading and the first names of a wiring', async () => {
+    const { page } = shown;
+    /** What is cut off by the sheet, of some elements. */
+    const cut = (selector: string) =>
+      page.evaluate<string[]>(`(() => {
+        const sheet = document.querySelector('.staged .sheet').getBoundingClientRect();
+        return [...document.querySelectorAll(${JSON.stringify(selector)})].filter((one) => {
+          const { left, top, right, bottom } = one.getBoundingClientRect();
+          return left < sheet.left || top < sheet.top || right > sheet.right || bottom > sheet.bottom;
+        }).map((one) => one.textContent);
+      })()`);
+    await shown.beginAnew();
+    await page.locator('.orrery-diagram .title', { hasText: 'closed' }).waitFor();
+    await expect.poll(() => cut('.orrery-diagram .heading, .orrery-diagram text, .orrery-diagram .box')).toEqual([]);
+    expect(await percent()).toBeGreaterThanOrEqual(100);
+    // Its first trait stands in the middle of the picture.
+    const { schema } = await shown.ask('GET', '/behaviors/std-ticket-triage');
+    await openText('triage.json', JSON.stringify(schema));
+    await page.getByRole('button', { name: 'Wiring', exact: true }).click();
+    for (const [width, height] of [
+      [1280, 800],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      if (width === 390)
+        await page
+          .getByRole('group', { name: 'What is shown' })
+          .getByRole('button', { name: 'Picture and findings' })
+          .click();
+      await page.locator('.orrery-diagram .title', { hasText: 'TicketEditor' }).waitFor();
+      await expect.poll(() => cut('.orrery-diagram .heading')).toEqual([]);
+      const names = await cut('.orrery-diagram .title');
+      for (const name of ['TicketTriage', 'TicketList', 'TicketEditor']) expect(names).not.toContain(name);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.getByRole('button', { name: 'Machines', exact: true }).click();
+  });
+
   it('takes the whole window and gives it back', async () => {
     const { page } = shown;
     await page.locator('.staged .sheet').focus();

@@ -1,7 +1,7 @@
-// What the console says of actions: every one of the vocabulary has a sentence, which names what it is about.
+// What the console and the editors say of actions: every one of the vocabulary has a sentence, which names what it is about.
 import { describe, expect, it } from 'vitest';
 import { actionDefinitions } from '../src/core/plan/index.ts';
-import { sayAction, sayActions } from '../web/src/say-action.ts';
+import { sayAction, sayActions } from '../src/core/plan/say-action.ts';
 import { sayParts } from '../web/src/say-parts.ts';
 
 const params = {
@@ -46,6 +46,16 @@ it.each([
   ],
   ['set_property', { path: '/version', value: '1.0.0' }, 'Write 1.0.0 as version'],
   [
+    'set_guard',
+    { trait: 'T', from: 'a', event: 'GO', guard: ['and', ['>', '@entity.n', 0], ['not', '@entity.isDone']] },
+    'Let a — GO happen only if (@entity.n > 0) and not(@entity.isDone) in T',
+  ],
+  [
+    'set_property',
+    { path: '/config', value: { rows: [1, 2], title: 'Desk', empty: [] } },
+    'Write (rows: 1, 2, title: Desk, empty: an empty list) as config',
+  ],
+  [
     'add_listen',
     { trait: 'Ship', event: 'PAID', triggers: 'PACK', source: { kind: 'trait', trait: 'Cart' } },
     'Let Ship listen to PAID of Cart, which fires PACK',
@@ -54,7 +64,7 @@ it.each([
   [
     'add_effect',
     { trait: 'T', from: 'a', event: 'GO', effect: 'set', args: ['@entity.status', 'open'] },
-    'Let a — GO do ["set","@entity.status","open"] in T',
+    'Let a — GO set @entity.status to open in T',
   ],
   ['add_effect', { trait: 'T', state: 'open', effect: 'render-ui' }, 'On entering open, do render-ui in T'],
   [
@@ -74,7 +84,7 @@ it.each([
     { trait: 'T', state: 'open', effect: 'fetch', args: ['Issue', {}] },
     'On entering open, load Issue in T',
   ],
-  ['frobnicate', { trait: 'T' }, 'frobnicate {"trait":"T"}'],
+  ['frobnicate', { trait: 'T' }, 'frobnicate (trait: T)'],
 ])('%s of %j', (action, given, says) => {
   expect(sayAction({ action, params: given })).toBe(says);
 });

@@ -6,6 +6,7 @@ import { UsageError } from '../cli/usage-error.ts';
 import type { Json } from '../core/base/json.ts';
 import { listBehaviors } from '../core/behaviors/index.ts';
 import { runActions } from '../core/plan/index.ts';
+import { sayAction } from '../core/plan/say-action.ts';
 import { Evidence } from '../core/repair/evidence.ts';
 import { fixSchema } from '../core/repair/fix.ts';
 import { readableDiff } from '../core/repair/reason.ts';
@@ -27,7 +28,6 @@ export interface Fix {
 
 const fixesMax = 40;
 const alternativesMax = 3;
-const linesInTitle = 1;
 
 /** The fixes of the findings at some pointers, in the order of findings, gentlest first. */
 export function fixesFor(analysis: Analysis, pointers: readonly string[]): readonly Fix[] {
@@ -43,7 +43,9 @@ export function fixesFor(analysis: Analysis, pointers: readonly string[]): reado
       const applied = runActions(model.schema, actions);
       if (!applied.ok) continue;
       const tier = furthestOf(judge.tiersOf(model, actions));
-      const fix = fixTo(analysis, applied.schema.document as unknown as Json, finding, tier);
+      const more = actions.length > 1 ? ` (and ${actions.length - 1} more)` : '';
+      const title = sayAction(repair, () => model.document as unknown as Json) + more;
+      const fix = fixTo(analysis, applied.schema.document as unknown as Json, { finding, tier, title });
       if (fix !== null) fixes.push(fix);
     }
   }
@@ -62,17 +64,20 @@ export function safeFix({ checked, rules, ...analysis }: Analysis): Fix | null {
   });
   return actions.length === 0
     ? null
-    : fixTo({ checked, rules, ...analysis }, schema.document as unknown as Json, null, 'safe');
+    : fixTo({ checked, rules, ...analysis }, schema.document as unknown as Json, {
+        ...{ finding: null, tier: 'safe', title: 'Mend everything that is safe to mend' },
+      });
 }
 
-function fixTo(analysis: Analysis, document: Json, finding: Finding | null, tier: Tier): Fix | null {
+interface Told extends Pick<Fix, 'tier' | 'title'> {
+  readonly finding: Finding | null;
+}
+
+function fixTo(analysis: Analysis, document: Json, { finding, tier, title }: Told): Fix | null {
   const before = analysis.text.getText();
   const after = rewritten(analysis, document);
   if (after === null || after === before) return null;
   const diff = readableDiff(analysis.checked.model?.document as unknown as Json, document);
-  const [first = 'lay the text out anew'] = diff;
-  const more = diff.length > linesInTitle ? ` (and ${diff.length - linesInTitle} more)` : '';
-  const title = finding === null ? 'Mend everything that is safe to mend' : first.trim() + more;
   return {
     pointer: finding?.pointer ?? null,
     rule: finding?.rule ?? null,

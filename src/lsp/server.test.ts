@@ -97,7 +97,10 @@ describe('an editor', () => {
     });
     const quick = all.filter(({ kind }) => kind === 'quickfix');
     expect(quick.length).toBeGreaterThan(0);
-    for (const { edit, data } of quick) {
+    for (const { title, edit, data } of quick) {
+      // The sentence of the console, with no name of an action and no JSON in it.
+      expect(title).toMatch(/^[A-Z][a-z]+ [^{}"]*$/);
+      expect(title).not.toMatch(/[a-z]_[a-z]+ /);
       const { tier, diff } = data as { tier: string; diff: string[] };
       expect(diff.length).toBeGreaterThan(0);
       // A fix that is not safe asks before it is applied.

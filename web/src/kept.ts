@@ -68,13 +68,24 @@ kept.listen(() => {
 });
 const writeNow = () => timer !== undefined && write();
 addEventListener('pagehide', writeNow);
+// A text that the browser does not keep is not lost without a word.
+addEventListener('beforeunload', (event) => {
+  writeNow();
+  if (keepingFault.value !== null) event.preventDefault();
+});
 addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && writeNow());
 
 /** How many documents were opened: the text of another one is no edit of that before. */
 export let openings = 0;
 
 /** Called before the text of another document takes the place of this one. */
-export const noteOpening = (): void => void openings++;
+export function noteOpening(): void {
+  openings++;
+  sessionStorage.removeItem(draftsName);
+}
+
+/** What is filled in in the panel of the picture and not applied, of the document that is open. */
+export const draftsName = 'orrery.drafts';
 
 /** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. */
 export function openText(name: string, text: string): void {

@@ -6,7 +6,7 @@ import type { Outline } from './analysis/open-document.ts';
 import { askReader } from './analysis/reader.ts';
 import { isAway } from './away.ts';
 import { kept, openings } from './kept.ts';
-import { access, noteFailure, session } from './session.ts';
+import { access, isEnded, isRefused, noteFailure, session } from './session.ts';
 import { Store } from './store.ts';
 import { target } from './target.ts';
 
@@ -83,7 +83,7 @@ export const startLive = once(() => {
   kept.listen(schedule);
   target.listen(schedule);
   isAway.listen((away) => !away && liveFault.value !== null && schedule());
-  session.listen(({ state }) => state === 'in' && schedule());
+  session.listen(({ state }) => state === 'in' && !isEnded() && schedule());
   void follow();
 });
 
@@ -117,7 +117,7 @@ async function readNow(): Promise<void> {
   const own = ++round;
   const opening = openings;
   isChecking.set(false);
-  if (session.value.state !== 'in') return;
+  if (session.value.state !== 'in' || isEnded()) return;
   if (document === null || document.text.trim() === '') {
     reading.set(null);
     verdict.set(null);
@@ -176,6 +176,6 @@ async function followTiers(own: number): Promise<void> {
 function fail(error: unknown): void {
   noteFailure(error);
   verdict.set(null);
-  // Whoever was signed out is at the door, and what is asked after that has a key again.
-  liveFault.set(session.value.state === 'in' ? error : null);
+  // The shell says that the key has ended, and what is asked after that has a key again.
+  liveFault.set(session.value.state === 'in' && !isRefused(error) ? error : null);
 }

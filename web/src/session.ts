@@ -8,7 +8,13 @@ type Facts = Operations['session']['answer'];
 export type Session =
   | { readonly state: 'checking' }
   | { readonly state: 'out'; readonly reason: string | null }
-  | ({ readonly state: 'in'; readonly api: Orrery; readonly key: string } & Facts);
+  | ({
+      readonly state: 'in';
+      readonly api: Orrery;
+      readonly key: string;
+      /** Why the key opens nothing any more; null while it does. What was shown stays, so that nothing that is being written is taken away. */
+      readonly ended: string | null;
+    } & Facts);
 
 export type Signed = Extract<Session, { state: 'in' }>;
 export type Scope = Facts['scopes'][number];
@@ -51,20 +57,18 @@ const lost = 'The service does not answer. See whether it still runs, then try a
 
 /** Takes a key after the service has said what it may do. */
 export async function signIn(key: string): Promise<void> {
-  session.set({ state: 'checking' });
+  const before = session.value;
+  const refuse = (reason: string) =>
+    session.set(before.state === 'in' ? { ...before, ended: reason } : { state: 'out', reason });
+  if (before.state !== 'in') session.set({ state: 'checking' });
   // A header takes no other characters, and no key has them.
-  if (!/^[\x21-\x7e]+$/.test(key)) {
-    session.set({
-      state: 'out',
-      reason: 'A key is one word of letters, digits and `_`, such as `ork_live_…`. Paste it whole.',
-    });
-    return;
-  }
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return refuse('A key is one word of letters, digits and `_`, such as `ork_live_…`. Paste it whole.');
   const api = new Orrery({ baseUrl: location.origin, apiKey: key, retriesMax: 1 });
   try {
     const facts = await api.session();
     sessionStorage.setItem(keyName, key);
-    session.set({ state: 'in', api, key, ...facts });
+    session.set({ state: 'in', api, key, ended: null, ...facts });
   } catch (error) {
     if (error instanceof OrreryError && (error.status === 401 || error.status === 403)) {
       sessionStorage.removeItem(keyName);
@@ -72,9 +76,8 @@ export async function signIn(key: string): Promise<void> {
         error.status === 401
           ? 'The service does not know this key: it may be cut off, revoked or expired. `orrery keys list` shows the keys, `orrery keys create` makes one.'
           : 'This key has no scope at all. Make one with `orrery keys create NAME --scopes read`.';
-      session.set({ state: 'out', reason });
-    } else
-      session.set({ state: 'out', reason: error instanceof OrreryConnectionError ? lost : (error as Error).message });
+      refuse(reason);
+    } else refuse(error instanceof OrreryConnectionError ? lost : (error as Error).message);
   }
 }
 
@@ -108,8 +111,29 @@ export async function ask<T>(call: (api: Orrery) => Promise<T>): Promise<T> {
 /** What a failed question says of the key and of the service, whoever has asked it. */
 export function noteFailure(error: unknown): void {
   noteUnanswered(error);
-  if (error instanceof OrreryError && error.status === 401)
-    signOut('The key was revoked or has expired. Nothing that you wrote is lost: it is kept in this browser.');
+  if (isRefused(error)) endKey();
+}
+
+export const isRefused = (error: unknown): boolean => error instanceof OrreryError && error.status === 401;
+export const isEnded = (): boolean => session.value.state === 'in' && session.value.ended !== null;
+
+function endKey(): void {
+  const { value } = session;
+  if (value.state !== 'in' || value.ended !== null) return;
+  sessionStorage.removeItem(keyName);
+  const ended =
+    'The key was revoked or has expired. Nothing that you wrote is lost: it is kept in this browser. Write on, and sign in with another key: then it is checked again.';
+  session.set({ ...value, ended });
+}
+
+/** Does once what was refused, when there is another key. The answer of it gives up waiting. */
+export function whenSignedIn(work: () => void): () => void {
+  const stop = session.listen(({ state }) => {
+    if (state !== 'in' || isEnded()) return;
+    stop();
+    work();
+  });
+  return stop;
 }
 
 export interface FailureText {

@@ -82,9 +82,9 @@ export function Shell() {
           This is a test key: everything is answered as with a live one, and nothing is stored.
         </p>
       )}
-      <Away />
+      {now.ended === null ? <Away /> : <EndedKey reason={now.ended} />}
       <main id="main" tabIndex={-1} class={`view view-${view}`}>
-        <LazyView key={view} view={view} argument={argument} />
+        <LazyView key={`${view} ${now.tenant}`} view={view} argument={argument} />
       </main>
     </div>
   );
@@ -97,6 +97,15 @@ function Away() {
       The service does not answer. Writing and pictures go on; what is edited in a picture waits for it.
     </p>
   ) : null;
+}
+
+/** Asks for another key where one is, and takes no focus: whoever writes goes on writing. */
+function EndedKey({ reason }: { readonly reason: string }) {
+  return (
+    <section class="banner" aria-label="Sign in again">
+      <SignIn reason={reason} isAgain />
+    </section>
+  );
 }
 
 /** What was changed in the document is taken back wherever one is. The editor's part of the page is fetched then, where it is not there yet. */

@@ -1,21 +1,29 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { signIn } from './session.ts';
 
-/** The door: a key is pasted. */
-export function SignIn({ reason }: { readonly reason: string | null }) {
+interface SignInProps {
+  readonly reason: string | null;
+  /** In the middle of work, in place of at the door. */
+  readonly isAgain?: boolean;
+}
+
+/** A key is pasted. */
+export function SignIn({ reason, isAgain = false }: SignInProps) {
   const [key, setKey] = useState('');
   const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => {
+    if (!isAgain) input.current?.focus();
+  }, []);
   return (
     <form
-      class="sign-in"
+      class={isAgain ? 'sign-in row' : 'sign-in'}
       onSubmit={(event) => {
         event.preventDefault();
         void signIn(key.trim());
       }}
     >
       {reason !== null && (
-        <p class="failure" role="alert">
+        <p class={isAgain ? '' : 'failure'} role="alert">
           {reason}
         </p>
       )}
@@ -33,6 +41,14 @@ export function SignIn({ reason }: { readonly reason: string | null }) {
       <button type="submit" class="primary" aria-disabled={key.trim() === ''}>
         Sign in
       </button>
+      {!isAgain && <AboutKeys />}
+    </form>
+  );
+}
+
+function AboutKeys() {
+  return (
+    <>
       <p class="muted">
         The key stays in this tab and is gone when it is closed. On the machine that runs the service, the link that{' '}
         <code>npm start</code> prints signs in by itself; <code>npx orrery keys create NAME</code> makes a key.
@@ -40,6 +56,6 @@ export function SignIn({ reason }: { readonly reason: string | null }) {
       <p class="muted">
         <a href="/docs">Documentation</a> · <a href="/docs/api">API</a>
       </p>
-    </form>
+    </>
   );
 }

@@ -50,6 +50,8 @@ export interface Diagram {
   readonly arrows: readonly Arrow[];
   /** Boxes that were left out because there are more than `diagramBoxesMax`. */
   readonly omittedBoxes: number;
+  /** Arrows lead down if true, otherwise to the right. By default those of machines lead down. */
+  readonly isUpright?: boolean;
 }
 
 /** The sign that tells a change apart without colour; what was renamed says both names. */

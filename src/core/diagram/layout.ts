@@ -62,7 +62,7 @@ const startSize = 12;
 export function layoutDiagram(diagram: Diagram): Layout {
   if (diagram.boxes.length > diagramBoxesMax) return layoutLarge(diagram);
   const graph = new Graph({ compound: true });
-  const isDown = diagram.kind === 'machine';
+  const isDown = leadsDown(diagram);
   graph.setGraph({
     rankdir: isDown ? 'TB' : 'LR',
     nodesep: isDown ? 36 : 28,
@@ -191,7 +191,7 @@ function readLayout(
   sized: readonly Sized[],
   rows: ReadonlyMap<Arrow, readonly Row[]>,
 ): Layout {
-  const isDown = diagram.kind === 'machine';
+  const isDown = leadsDown(diagram);
   const at = (id: string) => graph.node(id) as unknown as Area;
   const edge = (from: string, to: string) => graph.edge(from, to) as unknown as Area & { points: Point[] };
   const extents = new Map<string, Extent>();
@@ -207,7 +207,7 @@ function readLayout(
       .points.slice(1, -1)
       .map((point) => placeOf(point, isDown)),
   });
-  const initial = isDown ? sized.filter(({ box }) => box.isInitial) : [];
+  const initial = diagram.kind === 'machine' ? sized.filter(({ box }) => box.isInitial) : [];
   const wired: Wired[] = [
     ...[...rows].map(([arrow, shown]) => {
       const { x, y, width, height } = edge(`b ${arrow.from}`, `b ${arrow.to}`);
@@ -292,3 +292,5 @@ function framed(layout: Layout): Layout {
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
+
+const leadsDown = ({ kind, isUpright }: Diagram): boolean => isUpright ?? kind === 'machine';

@@ -34,6 +34,8 @@ export type PictureRequest =
   /** With the orbitals that are open, by their pointers; the others are one box each. */
   | { readonly kind: 'wiring' | 'pages'; readonly open: readonly string[] | 'all' };
 
+/** So wide a picture goes into the sheet of a window of 1280 pixels. */
+const uprightWidthMax = 600;
 /** States of a machine that are drawn; of more, the first. */
 const statesMax = 5000;
 /** Traits or pages before folding: what is folded is no work. */
@@ -46,7 +48,11 @@ export function drawPicture(model: Model, request: PictureRequest): PartedPictur
     if (isEmpty) return null;
     const whole = request.kind === 'wiring' ? wiringDiagram(model, groupedMax) : pagesDiagram(model, groupedMax);
     const { diagram, folds } = foldGroups(whole, request.open);
-    return partedPicture(diagram, folds);
+    // The sheet beside the text is higher than wide, and names in a row soon go over its edge.
+    const upright = partedPicture({ ...diagram, isUpright: true }, folds);
+    if (upright.width <= uprightWidthMax) return upright;
+    const across = partedPicture(diagram, folds);
+    return across.width < upright.width ? across : upright;
   }
   const trait = model.traits.find((one) => pointerOf(model, one) === request.pointer);
   return trait === undefined ? null : partedPicture(machineDiagram(model, trait, statesMax), []);
@@ -80,7 +86,11 @@ export function drawDifferences(before: Json, after: Json, renames: readonly Ren
 export function drawSketch(value: Json): Picture | null {
   const model = modelOf(value);
   const [most] = [...model.traits].sort((a, b) => b.states.length - a.states.length);
-  return most === undefined ? null : pictureOf(machineDiagram(model, most, sketchedMax));
+  if (most === undefined) return null;
+  const { boxes, arrows, ...diagram } = machineDiagram(model, most, sketchedMax);
+  // States and where they lead, without events and guards: all of it is in sight then, and the names can be read.
+  const bare = <T extends { readonly lines: readonly unknown[] }>(one: T): T => ({ ...one, lines: [] });
+  return pictureOf({ ...diagram, boxes: boxes.map(bare), arrows: arrows.map(bare) });
 }
 const sketchedMax = 60;
 

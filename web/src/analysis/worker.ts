@@ -61,7 +61,7 @@ const work: Work = {
   sketch: async (value) => drawSketch(value),
   help: async (question) => {
     const schema = await formatSchema();
-    const isOnlyRead = opened?.outline.isWritable === false && opened.value !== null;
+    const isOnlyRead = question.inside === undefined && opened?.outline.isWritable === false && opened.value !== null;
     return schema === null || isOnlyRead ? null : helpAt(schema, lastRead, question);
   },
   play: async ({ document, events, given }) => {

@@ -5,10 +5,12 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
 import { type ActionLike, applyToDocument } from '../apply.ts';
 import { isAway, whenBack } from '../away.ts';
-import { openings } from '../kept.ts';
 import type { Reading } from '../live.ts';
 import { useAction } from '../parts/loaded.ts';
 import { counted, Failure } from '../parts/notice.tsx';
+import { isEnded, isRefused, whenSignedIn } from '../session.ts';
+import { CodeField } from './code-field.tsx';
+import { dropDraft, hasDraft, useDraft } from './drafts.ts';
 import {
   addMachine,
   addState,
@@ -62,15 +64,16 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
   const { isBusy, error, run } = useAction();
   const panel = useRef<HTMLElement>(null);
   const wanted = useRef<Change['adds'] | null>(null);
-  /** A change that was asked for while the service was away. */
+  /** A change that was asked for while the service was away, or the key had ended. */
   const [waiting, setWaiting] = useState<Change | null>(null);
   const machine = now.value === null || pointer === null ? null : machineAt(now.value, pointer);
   const chosen = machine === null || selected === null ? null : editedAt(machine, selected);
   const apply = (change: Change) => {
+    if (isEnded()) return setWaiting(change);
     wanted.current = change.adds ?? null;
     run(() =>
       applyToDocument(change.actions).then(change.onDone, (fault) => {
-        if (fault instanceof OrreryConnectionError) return setWaiting(change);
+        if (fault instanceof OrreryConnectionError || isRefused(fault)) return setWaiting(change);
         wanted.current = null;
         throw fault;
       }),
@@ -86,6 +89,7 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
       setWaiting(null);
       apply(waiting);
     };
+    if (isEnded()) return whenSignedIn(go);
     return isAway.value ? whenBack(go) : go();
   }, [waiting]);
   const focusOn = (name: string) => panel.current?.querySelector<HTMLInputElement>(`[name=${name}]`)?.focus();
@@ -124,8 +128,11 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
       {error !== null && <Failure error={error} />}
       {waiting !== null && (
         <div class="failure" role="alert">
-          <strong>The service does not answer</strong>
-          <p>What you asked for is kept, and done as soon as there is an answer.</p>
+          <strong>{isEnded() ? 'The key has ended' : 'The service does not answer'}</strong>
+          <p>
+            What you asked for is kept, and done as soon as{' '}
+            {isEnded() ? 'you are signed in again' : 'there is an answer'}.
+          </p>
           <button type="button" onClick={() => setWaiting(null)}>
             Leave it undone
           </button>
@@ -173,10 +180,10 @@ interface FormProps {
 }
 
 function StateForm({ machine, state, act, remove }: FormProps & { readonly state: EditedState }) {
-  const [name, setName] = useState(state.name);
-  const [event, setEvent] = useState('');
-  const [target, setTarget] = useState(state.name);
-  const [fresh, setFresh] = useState('');
+  const key = draftKey(state);
+  const [{ name, event, target, fresh }, put] = useDraft(key, {
+    ...{ name: state.name, event: '', target: state.name, fresh: '' },
+  });
   const to = target === newState ? fresh.trim() : target;
   const isReady = event.trim() !== '' && to !== '';
   return (
@@ -188,8 +195,10 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
             name="name"
             value={name}
             spellcheck={false}
-            onInput={({ currentTarget }) => setName(currentTarget.value)}
-            onChange={({ currentTarget }) => act(renameState(machine, state, currentTarget.value.trim()))}
+            onInput={({ currentTarget }) => put({ name: currentTarget.value })}
+            onChange={({ currentTarget }) =>
+              act(renameState(machine, state, currentTarget.value.trim()), { onDone: () => put({ name: state.name }) })
+            }
           />
         </Field>
         <p class="row">
@@ -217,20 +226,33 @@ function StateForm({ machine, state, act, remove }: FormProps & { readonly state
             transitions
               .filter((one) => one.sources.includes(state.name) && one.event === event.trim() && one.to === to)
               .at(-1);
-          act(connect(machine, state.name, event.trim(), to), { adds: { find, field: 'effects' } });
+          act(connect(machine, state.name, event.trim(), to), {
+            onDone: () => dropDraft(key),
+            adds: { find, field: 'effects' },
+          });
         }}
       >
         <h2>A transition from here</h2>
         <Field label="To">
-          <States machine={machine} name="target" value={target} onChange={setTarget} last={newState} />
+          <States
+            machine={machine}
+            name="target"
+            value={target}
+            onChange={(next) => put({ target: next })}
+            last={newState}
+          />
         </Field>
         {target === newState && (
           <Field label="Name of the new state">
-            <input value={fresh} spellcheck={false} onInput={({ currentTarget }) => setFresh(currentTarget.value)} />
+            <input
+              value={fresh}
+              spellcheck={false}
+              onInput={({ currentTarget }) => put({ fresh: currentTarget.value })}
+            />
           </Field>
         )}
         <Field label="On the event">
-          <Events machine={machine} value={event} onChange={setEvent} />
+          <Events machine={machine} value={event} onChange={(next) => put({ event: next })} />
         </Field>
         <button type="submit" class="primary" aria-disabled={!isReady}>
           Connect
@@ -248,11 +270,9 @@ const filledOf = ({ sources, event, to, guard, effects }: EditedTransition) => (
   ...{ from: sources.join(', '), event, to },
   ...{ guard: written(guard), effects: written(effects) },
 });
-type Filled = ReturnType<typeof filledOf>;
 
-/** Forms of transitions as they were filled in and not applied, until they are. */
-const drafts = new Map<string, Filled>();
-const draftKey = ({ pointer, event }: EditedTransition) => `${openings} ${pointer} ${event}`;
+const draftKey = (one: EditedState | EditedTransition) =>
+  `${one.pointer} ${one.kind === 'state' ? one.name : one.event}`;
 
 /** Says where something is filled in and not applied, and leads back there. */
 function Unapplied({
@@ -263,14 +283,16 @@ function Unapplied({
   readonly machine: EditedMachine;
   readonly chosen: EditedState | EditedTransition | null;
 }) {
-  const left = machine.transitions.filter((one) => one.pointer !== chosen?.pointer && drafts.has(draftKey(one)));
+  const left = [...machine.states, ...machine.transitions].filter(
+    (one) => one.pointer !== chosen?.pointer && hasDraft(draftKey(one)),
+  );
   if (left.length === 0) return null;
   return (
     <p class="row" role="status">
       Not applied yet:
-      {left.map(({ pointer, sources, event, to }) => (
-        <button key={pointer} type="button" onClick={() => onSelect(pointer)}>
-          {sources.join(', ')} · {event} → {to}
+      {left.map((one) => (
+        <button key={one.pointer} type="button" onClick={() => onSelect(one.pointer)}>
+          {one.kind === 'state' ? one.name : `${one.sources.join(', ')} · ${one.event} → ${one.to}`}
         </button>
       ))}
     </p>
@@ -285,14 +307,7 @@ function TransitionForm({
   remove,
 }: FormProps & { readonly document: Json; readonly transition: EditedTransition }) {
   const key = draftKey(transition);
-  const [filled, setFilled] = useState(() => drafts.get(key) ?? filledOf(transition));
-  const { from, event, to, guard, effects } = filled;
-  const put = (change: Partial<Filled>) => {
-    const next = { ...filled, ...change };
-    if (JSON.stringify(next) === JSON.stringify(filledOf(transition))) drafts.delete(key);
-    else drafts.set(key, next);
-    setFilled(next);
-  };
+  const [{ from, event, to, guard, effects }, put] = useDraft(key, filledOf(transition));
   const [fault, setFault] = useState<string | null>(null);
   const submit = () => {
     try {
@@ -305,7 +320,7 @@ function TransitionForm({
         throw new Error('Effects are a list of calls: [["set", "@entity.status", "open"]].');
       setFault(null);
       const actions = changeTransition(machine, transition, { from: sources, event: event.trim(), to, ...read });
-      act(actions, { onDone: () => void drafts.delete(key) });
+      act(actions, { onDone: () => dropDraft(key) });
     } catch (error) {
       setFault((error as Error).message);
     }
@@ -332,23 +347,23 @@ function TransitionForm({
           <States machine={machine} name="target" value={to} onChange={(next) => put({ to: next })} />
         </Field>
         <Field label="Only if (guard)">
-          <textarea
+          <CodeField
             name="guard"
             rows={2}
-            spellcheck={false}
             placeholder='[">", "@entity.count", 0]'
             value={guard}
-            onInput={({ currentTarget }) => put({ guard: currentTarget.value })}
+            onChange={(next) => put({ guard: next })}
+            inside={`${transition.pointer}/guard`}
           />
         </Field>
         <Field label="Does (effects, in order)">
-          <textarea
+          <CodeField
             name="effects"
             rows={Math.min(24, Math.max(5, effects.split('\n').length))}
-            spellcheck={false}
             placeholder='[["set", "@entity.status", "open"]]'
             value={effects}
-            onInput={({ currentTarget }) => put({ effects: currentTarget.value })}
+            onChange={(next) => put({ effects: next })}
+            inside={`${transition.pointer}/effects`}
           />
         </Field>
         {fault !== null && (
@@ -359,9 +374,9 @@ function TransitionForm({
         <button type="submit" class="primary">
           Apply
         </button>
-        {drafts.has(key) && <p class="muted">Not applied yet; kept while you look elsewhere.</p>}
+        {hasDraft(key) && <p class="muted">Not applied yet; kept while you look elsewhere, and over a reload.</p>}
       </form>
-      <Shows isReady={!drafts.has(key)} onShow={(showing) => act(show(document, machine, transition, showing))} />
+      <Shows isReady={!hasDraft(key)} onShow={(showing) => act(show(document, machine, transition, showing))} />
       <button type="button" class="danger" title="Key Delete in the picture" onClick={remove}>
         Delete
       </button>
@@ -426,18 +441,11 @@ function readValue(what: string, text: string): Json {
   }
 }
 
-function NewMachine({
-  now,
-  onAdd,
-}: {
-  readonly now: Reading;
-  readonly onAdd: (actions: readonly ActionLike[]) => void;
-}) {
+function NewMachine({ now, onAdd }: { readonly now: Reading; readonly onAdd: Act }) {
   const entities = entitiesOf(now.value);
-  const [entity, setEntity] = useState(entities[0] ?? 'Task');
-  const [trait, setTrait] = useState('Flow');
-  const [state, setState] = useState('new');
-  const [fields, setFields] = useState('title');
+  const [{ entity, trait, state, fields }, put] = useDraft('machine', {
+    ...{ entity: entities[0] ?? 'Task', trait: 'Flow', state: 'new', fields: 'title' },
+  });
   const isNewEntity = !entities.includes(entity.trim());
   const isReady = [entity, trait, state].every((name) => name.trim() !== '');
   return (
@@ -447,23 +455,23 @@ function NewMachine({
         submit.preventDefault();
         if (!isReady) return;
         const named = { entity: entity.trim(), trait: trait.trim(), state: state.trim() };
-        onAdd(addMachine({ ...named, isNewEntity, fields: fieldsOf(fields) }));
+        onAdd(addMachine({ ...named, isNewEntity, fields: fieldsOf(fields) }), { onDone: () => dropDraft('machine') });
       }}
     >
       <h2>The first machine</h2>
       <Field label="It is about (entity)">
-        <input name="entity" value={entity} onInput={({ currentTarget }) => setEntity(currentTarget.value)} />
+        <input name="entity" value={entity} onInput={({ currentTarget }) => put({ entity: currentTarget.value })} />
       </Field>
       {isNewEntity && (
         <Field label="Its fields, as in title, hours: number = 0">
-          <input name="fields" value={fields} onInput={({ currentTarget }) => setFields(currentTarget.value)} />
+          <input name="fields" value={fields} onInput={({ currentTarget }) => put({ fields: currentTarget.value })} />
         </Field>
       )}
       <Field label="Its name (trait)">
-        <input name="trait" value={trait} onInput={({ currentTarget }) => setTrait(currentTarget.value)} />
+        <input name="trait" value={trait} onInput={({ currentTarget }) => put({ trait: currentTarget.value })} />
       </Field>
       <Field label="It begins in the state">
-        <input name="name" value={state} onInput={({ currentTarget }) => setState(currentTarget.value)} />
+        <input name="name" value={state} onInput={({ currentTarget }) => put({ state: currentTarget.value })} />
       </Field>
       <button type="submit" class="primary" aria-disabled={!isReady}>
         Add the machine

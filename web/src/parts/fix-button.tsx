@@ -1,8 +1,8 @@
 // A fix as a button: what it does in a sentence, how far it goes, and what it changes in the text for whoever points at it or reaches it by keyboard.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Document, sayAction } from '../../../src/core/plan/say-action.ts';
 import type { DifferenceLine } from '../analysis/line-difference.ts';
 import { linesAfter, type RepairLike, stepsOf } from '../apply.ts';
-import { type Document, sayAction } from '../say-action.ts';
 import { DifferenceLines } from './difference-lines.tsx';
 import { Tier } from './notice.tsx';
 

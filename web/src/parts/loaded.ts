@@ -2,7 +2,7 @@
 import { OrreryConnectionError } from '@orrery/client';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { whenBack } from '../away.ts';
-import { noteFailure } from '../session.ts';
+import { isRefused, noteFailure, whenSignedIn } from '../session.ts';
 
 export interface Loaded<T> {
   readonly value: T | null;
@@ -34,6 +34,8 @@ export function useLoaded<T>(load: () => Promise<T>, inputs: readonly unknown[])
   const reload = useCallback(() => setRound((before) => before + 1), []);
   const isUnanswered = state.error instanceof OrreryConnectionError;
   useEffect(() => (isUnanswered ? whenBack(reload) : undefined), [isUnanswered, reload]);
+  const wasRefused = isRefused(state.error);
+  useEffect(() => (wasRefused ? whenSignedIn(reload) : undefined), [wasRefused, reload]);
   return { ...state, reload };
 }
 

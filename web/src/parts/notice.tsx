@@ -1,6 +1,6 @@
 // What a view says when it has nothing, waits, or failed.
 import type { ComponentChildren } from 'preact';
-import { describeFailure } from '../session.ts';
+import { describeFailure, isRefused } from '../session.ts';
 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
@@ -19,8 +19,9 @@ export function Waiting({ what }: { readonly what: string }) {
   );
 }
 
-/** Why something failed and what to do. */
+/** Why something failed and what to do. That the key has ended is said above every view. */
 export function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry?: (() => void) | undefined }) {
+  if (isRefused(error)) return null;
   const { title, detail, advice, problems, page } = describeFailure(error);
   return (
     <div class="failure" role="alert">

@@ -25,7 +25,7 @@ export interface Link extends PartLink {
 export interface Scene {
   readonly width: number;
   readonly height: number;
-  /** The place at which a reader begins: the start of a machine, otherwise the first box. */
+  /** The place at which a reader begins: the start of a machine, otherwise the corner with the heading. */
   readonly begin: { readonly x: number; readonly y: number };
   readonly items: readonly Item[];
   readonly boxes: readonly Item[];
@@ -52,7 +52,7 @@ export function sceneOf({ width, height, origin: { x, y }, parts }: PartedPictur
   });
   const ofKind = (kind: Part['kind']) => items.filter((item) => item.kind === kind);
   const boxes = ofKind('box');
-  const first = ofKind('start')[0] ?? boxes[0];
+  const [first] = ofKind('start');
   const byPointer = new Map<string, Link>();
   for (const link of links) if (!byPointer.has(link.pointer)) byPointer.set(link.pointer, link);
   return {

@@ -1,7 +1,7 @@
 // A plan in other forms: the request that makes it, the command, and Markdown for a review.
 import type { Json } from '../../../src/core/base/json.ts';
+import { sayAction } from '../../../src/core/plan/say-action.ts';
 import { kept } from '../kept.ts';
-import { sayAction } from '../say-action.ts';
 import type { Goal } from './goal-chooser.tsx';
 import type { PlanAnswer } from './plan.tsx';
 

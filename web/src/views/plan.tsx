@@ -2,12 +2,12 @@
 import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
+import { sayAction } from '../../../src/core/plan/say-action.ts';
 import { applied, putValue } from '../apply.ts';
 import { Figure } from '../parts/figure.tsx';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Failure, Waiting } from '../parts/notice.tsx';
 import { hrefOf, putRoute, useChoice } from '../route.ts';
-import { sayAction } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { Store, useStore } from '../store.ts';
 import { DrawnChanges } from './changes.tsx';

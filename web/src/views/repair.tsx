@@ -2,6 +2,7 @@
 import type { Operations } from '@orrery/client';
 import { useState } from 'preact/hooks';
 import type { Json } from '../../../src/core/base/json.ts';
+import { sayActions } from '../../../src/core/plan/say-action.ts';
 import { putValue } from '../apply.ts';
 import { steps, undoStep } from '../editor/document-state.ts';
 import { type Verdict, verdict } from '../live.ts';
@@ -9,7 +10,6 @@ import { mendSafely } from '../mend.ts';
 import { useAction, useLoaded } from '../parts/loaded.ts';
 import { counted, Empty, Failure, Tier, Waiting } from '../parts/notice.tsx';
 import { hrefOf } from '../route.ts';
-import { sayActions } from '../say-action.ts';
 import { ask } from '../session.ts';
 import { useStore } from '../store.ts';
 import { DrawnChanges, TextChanges } from './changes.tsx';

@@ -1,11 +1,12 @@
 // What may stand at a place and what is there, for completion and explanations: in JSON, YAML and the textual form alike, by the site of the place. Members, words
 // and operators come from the JSON Schema of the format, names from the document; what people are told is asked of the service by name.
+import { parsePointer } from '../../../../src/core/base/pointer.ts';
 import type { TextPlace } from '../../../../src/core/formats/lines.ts';
 import type { Model } from '../../../../src/core/schema/index.ts';
 import { type PlacedElements, pointerAt } from '../pointer-at.ts';
 import { type Declared, declaredAt } from './declared-names.ts';
 import { formsAt, membersOf, type SchemaNode, valuesOf } from './schema-help.ts';
-import { plain, type Site } from './site.ts';
+import { openFrame, plain, type Site } from './site.ts';
 import { siteInLolo } from './site-in-lolo.ts';
 import { siteInValues } from './site-in-values.ts';
 import { siteInYaml } from './site-in-yaml.ts';
@@ -14,6 +15,8 @@ export interface HelpQuestion {
   readonly text: string;
   /** In UTF-16 code units. */
   readonly at: number;
+  /** The pointer of a member of the document, whose value the text is, in JSON; none of a whole document. */
+  readonly inside?: string;
 }
 
 export interface HelpOption {
@@ -65,8 +68,18 @@ export function notationOf(text: string): Notation | null {
   return /^(?:#.*\n\s*|---.*\n\s*)*(?:---|[\w"'-]+\s*:(?:\s|$))/.test(head) ? yaml : lolo;
 }
 
-export function helpAt(schema: SchemaNode, read: LastRead | null, { text, at }: HelpQuestion): Help | null {
-  const notation = notationOf(text);
+/** The value of a member of the document, alone. */
+function memberValue(pointer: string): Notation {
+  const steps = (parsePointer(pointer) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const name = String(steps.pop());
+  return {
+    ...json,
+    siteAt: (text, at) => siteInValues(text, at, [{ ...openFrame('object', steps), name, isNameNext: false }]),
+  };
+}
+
+export function helpAt(schema: SchemaNode, read: LastRead | null, { text, at, inside }: HelpQuestion): Help | null {
+  const notation = inside === undefined ? notationOf(text) : memberValue(inside);
   const found = notation?.siteAt(text, at) ?? null;
   if (notation === null || found === null) return null;
   const site = unwrapped(found);
@@ -86,7 +99,7 @@ export function helpAt(schema: SchemaNode, read: LastRead | null, { text, at }: 
   const declared: Declared[] = [];
   if (kind === 'value' || kind === 'either') {
     if (read !== null)
-      declared.push(...declaredAt(read.model, site, pointerAt(read.elements, placeOf(text, at)), word));
+      declared.push(...declaredAt(read.model, site, inside ?? pointerAt(read.elements, placeOf(text, at)), word));
     for (const { name, says } of declared) offer(name, { type: 'variable', detail: says, info: '' });
     for (const [name, boost] of operatorsAt(schema, site))
       offer(name, { type: 'constant', detail: '', info: '', boost });

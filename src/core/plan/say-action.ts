@@ -1,7 +1,12 @@
-// An action of the vocabulary as a sentence for people: what becomes of the document when it is applied, and in which part of it.
-import type { Json } from '../../src/core/base/json.ts';
-import type { ActionLike } from './action-like.ts';
+// An action of the vocabulary as a sentence for people: what becomes of the document when it is applied, and in which part of it. The console and the editors say it alike.
+// Total: what is malformed gets a sentence as well. Linear in the parameters and the pointer.
+import type { Json } from '../base/json.ts';
 
+/** An action as it is written down, checked or not. */
+interface ActionLike {
+  readonly action: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
 type Params = ActionLike['params'];
 /** The document that an action is about, asked for by the sentences that name a place in it. */
 export type Document = () => Json | null;
@@ -120,6 +125,7 @@ const effectsInWords: Readonly<Record<string, (args: readonly unknown[]) => stri
   persist: ([verb, entity]) => (typeof entity === 'string' ? `${said(verb)} ${entity}` : undefined),
   emit: ([event]) => (typeof event === 'string' ? `raise ${event}` : undefined),
   navigate: ([path]) => (typeof path === 'string' ? `go to ${path}` : undefined),
+  set: (args) => (args.length === 2 ? written(['set', ...args]) : undefined),
 };
 
 function heard({ event, triggers, source }: Params): string {
@@ -144,23 +150,38 @@ const withList = (word: string, list: unknown): string =>
     ? ` with ${word === '' ? '' : `the ${word} `}${list.map(said).join(', ')}`
     : '';
 
-/** A value in words: a name as it is, an element by its name, a transition as from where to where. */
+/** A value in words: a name as it is, an element by its name, a transition as from where to where, a call as one writes it on paper. */
 function said(value: unknown): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
-  if (Array.isArray(value))
-    return value.every((one) => typeof one === 'string') && value.length > 0 && !isCall(value)
-      ? value.join(', ')
-      : JSON.stringify(value);
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'an empty list';
+    return isCall(value) ? written(value) : value.map(said).join(', ');
+  }
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
   const { from, event, to, name, key, ref } = value as Params;
   if (event !== undefined && to !== undefined) return way({ from, event, to });
   const known = [name, key, ref, event].find((one) => typeof one === 'string');
-  return known === undefined ? JSON.stringify(value) : String(known);
+  if (known !== undefined) return String(known);
+  const entries = Object.entries(value).map(([member, one]) => `${member}: ${said(one)}`);
+  return entries.length === 0 ? 'an empty object' : `(${entries.join(', ')})`;
 }
 
-/** An operator with what it is given is written as it stands in the document. */
+/** An operator with what it is given, and no list of names. */
 const isCall = (value: readonly unknown[]): boolean =>
-  /^[^\w]|[/-]/.test(String(value[0])) || value.some((one) => String(one).startsWith('@'));
+  typeof value[0] === 'string' &&
+  !value[0].startsWith('@') &&
+  (/^\W|[/-]/.test(value[0]) || value.some((one) => typeof one !== 'string' || one.startsWith('@')));
+
+/** `@entity.n > 0`, `set @entity.status to open`, `array/len(@payload.data)`. */
+function written([head, ...args]: readonly unknown[]): string {
+  const operator = String(head);
+  if (operator === 'set' && args.length === 2) return `set ${said(args[0])} to ${said(args[1])}`;
+  if (!isInfix([head, ...args])) return `${operator}(${args.map(said).join(', ')})`;
+  return args.map((one) => (isInfix(one) ? `(${said(one)})` : said(one))).join(` ${operator} `);
+}
+
+const isInfix = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 2 && /^(?:[^\w@]+|and|or)$/.test(String(value[0]));
 
 const hidden = new Set(['stateMachine', 'entity']);
 const wordOf: Readonly<Record<string, string>> = {
@@ -223,11 +244,11 @@ function memberOf(value: unknown, name: string): unknown {
 /** A trait, page or entity is known by its name alone; of all else the kind is said too. An effect is known by its operator and its position: there are several alike. */
 function elementOf(word: string, position: string, value: unknown): string {
   const nth = `${word} ${Number(position) + 1}`;
-  if (word === 'effect') return Array.isArray(value) ? `${nth} (${said(value[0])})` : nth;
+  if (word === 'effect') return Array.isArray(value) && typeof value[0] === 'string' ? `${nth} (${value[0]})` : nth;
   if (word === 'trait' && typeof value === 'string') return value;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return nth;
   const name = said(value);
-  if (name.startsWith('{')) return nth;
+  if (name.startsWith('(')) return nth;
   return namedAlone.has(word) ? name : `${word} ${name}`;
 }
 const namedAlone = new Set(['orbital', 'trait', 'page', 'entity']);
