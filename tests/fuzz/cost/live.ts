@@ -56,14 +56,15 @@ export function largestBody({ make, size = sizeDefault, sizeMax = Number.POSITIV
   let n = size;
   for (let i = 0; i < doublingsMax; i++) {
     const larger = fitting(n * 2);
-    if (larger === null) break;
+    // What a format cannot write any more is an empty text.
+    if (larger === null || larger.length < body.length) break;
     [n, body] = [n * 2, larger];
   }
   const room = defaultLimits.bodyBytesMax / Buffer.byteLength(body);
   for (const share of [1, 0.97, 0.9, 0.75]) {
     const last = Math.floor(n * room * share);
     const more = room < 2 && last > n ? fitting(last) : null;
-    if (more !== null) return more;
+    if (more !== null && more.length > body.length) return more;
   }
   return body;
 }
