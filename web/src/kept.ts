@@ -84,7 +84,7 @@ export function noteOpening(): void {
   sessionStorage.removeItem(draftsName);
 }
 
-/** What is filled in in the panel of the picture and not applied, of the document that is open. */
+/** Forms of the picture's panel that are filled in and not applied, of the document that is open. */
 export const draftsName = 'orrery.drafts';
 
 /** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. */

@@ -125,7 +125,7 @@ function stillChosen(before: Offered | null, { options }: Offered): number {
   );
 }
 
-/** What begins as it is written goes before what only has it; null where nothing fits. */
+/** Options that begin as it is written go before those that only have it; null where nothing fits. */
 async function optionsAt(text: string, at: number, inside: string): Promise<Offered | null> {
   const lineStart = text.lastIndexOf('\n', at - 1) + 1;
   const [before, after] = [text.slice(lineStart, at), text.slice(at).split('\n', 1)[0] ?? ''];

@@ -1,4 +1,4 @@
-// What is filled in in the panel and not applied, until it is: over another selection, and over a reload, in the storage of this tab. Another document has none of it.
+// Forms of the panel as they are filled in and not applied, until they are: over another selection, and over a reload, in the storage of this tab. Another document has none of it.
 import { useState } from 'preact/hooks';
 import { draftsName, openings } from '../kept.ts';
 
