@@ -140,6 +140,15 @@ describe('the first repair', () => {
     expect(all.filter(({ hazards }) => hazards.includes('destructive'))).toEqual([]);
   });
 
+  test('spells the event of an action of a row anew, and leaves no misspelt one behind', () => {
+    const change = (draft: Draft) => {
+      effectsOf(draft, 1)[0][2].children[0].itemActions = [{ label: 'Edit', evnt: 'EDIT' }];
+    };
+    const [first] = suggestionsFor(change);
+    expect(first?.diff).toEqual(['evnt -> event in Loaded']);
+    expect(first).toMatchObject({ verified: true, remaining: [] });
+  });
+
   test('reads the only payload field that a grid can show', () => {
     const change = (draft: Draft) => {
       effectsOf(draft, 1)[0][2].children[0].entity = '@payload.items';

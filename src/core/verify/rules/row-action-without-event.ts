@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { nearestNames } from '../../base/nearest.ts';
 import { wordsOf } from '../../base/words.ts';
 import { emitSitesOf } from '../../schema/emit-sites.ts';
 import { lifecycleEvents } from '../../schema/language.ts';
@@ -35,6 +36,8 @@ export const rowActionWithoutEvent: Rule = {
       for (let i = 0; i < actions.length; i++) {
         const action = actions[i] as Json;
         if (!isObject(action) || doing.some((name) => action[name] !== undefined)) continue;
+        // A member that is misspelt is told by itself, and mended there.
+        if (Object.keys(action).some((key) => nearestNames(key, doing).length > 0)) continue;
         const label = typeof action.label === 'string' ? action.label : '';
         const message = `the action ${quote(label)} of each row has no \`event\`, so pressing it does nothing: name the event that it emits`;
         scope.reportHere(rowActionWithoutEvent, ['itemActions', i], label, message, ({ path }) => {
