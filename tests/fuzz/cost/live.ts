@@ -31,7 +31,7 @@ export const ownShare = ({ milliseconds, waitedMs }: Asked): number => milliseco
 /** How the service was held up; null where it was not. */
 export function faultOf(asked: Asked): string | null {
   const { name, milliseconds, healthMs, said } = asked;
-  if (!/^(200|404|409|422)/.test(said)) return `${name}: ${said}`;
+  if (!/^(200|404|409|422|400 malformed_json)/.test(said)) return `${name}: ${said}`;
   if (ownShare(asked) > answerMsMax) return `${name}: ${milliseconds.toFixed(0)} ms`;
   return healthMs > healthMsMax ? `${name}: healthz took ${healthMs.toFixed(0)} ms` : null;
 }
