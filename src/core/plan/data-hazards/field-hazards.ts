@@ -1,5 +1,6 @@
 // The effect of a changed field on the records that are stored: by its type, its values, its bounds and where it leads.
-import { isSameJson } from '../../base/canonical-json.ts';
+import { charge } from '../../base/budget.ts';
+import { canonicalJson, isSameJson } from '../../base/canonical-json.ts';
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import { nodeName } from '../../schema/element.ts';
@@ -82,7 +83,9 @@ export function typeHazard({ type: old }: JsonObject, { type: young }: JsonObjec
 function valuesHazard({ values: old }: JsonObject, { values: young }: JsonObject): DataRuleId | null {
   if (!isArray(young) || young.length === 0) return null;
   if (!isArray(old) || old.length === 0) return 'values-narrowed';
-  return old.every((value) => young.some((other) => isSameJson(value, other))) ? null : 'values-narrowed';
+  charge(old.length + young.length, 'comparing values');
+  const known = new Set(young.map(canonicalJson));
+  return old.every((value) => known.has(canonicalJson(value))) ? null : 'values-narrowed';
 }
 
 function isNarrower(from: JsonObject, to: JsonObject): boolean {
