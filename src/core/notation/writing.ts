@@ -48,9 +48,8 @@ export const untoldNotes = <Told extends { readonly pointer: string }>(
   notes: readonly Told[],
   causes: readonly Cause[],
 ): readonly Told[] => {
-  const told = new Set(
-    causes.flatMap(({ pointer, name }) => [pointer, formatPointer([...(parsePointer(pointer) ?? []), name])]),
-  );
+  if (notes.length === 0) return notes;
+  const told = new Set(causes.flatMap(({ pointer, name }) => [pointer, pointer + formatPointer([name])]));
   return notes.filter(({ pointer }) => !told.has(pointer));
 };
 
