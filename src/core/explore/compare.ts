@@ -166,6 +166,7 @@ class Comparison {
   readonly #made = { was: new Set<string>(), is: new Set<string>() };
   /** Moves that a document declares: where they lead, whatever they do. */
   readonly #known: { readonly was: ReadonlySet<string>; readonly is: ReadonlySet<string> };
+  readonly #targets: { readonly was: Targets; readonly is: Targets };
 
   constructor(was: Part, is: Part, old: Side, young: Side, found: Found) {
     this.#was = new Exploration(was, old.slice, { outer: old.outer, stepsMax: pairStepsMax });
@@ -174,6 +175,7 @@ class Comparison {
     const byId = ({ machines }: Part) => new Map(machines.map((machine) => [machine.id, machine]));
     this.#machines = { was: byId(was), is: byId(is) };
     this.#known = { was: movesOf(was), is: movesOf(is) };
+    this.#targets = { was: targetsOf(was), is: targetsOf(is) };
   }
 
   run(): void {
@@ -301,11 +303,9 @@ class Comparison {
     }
   }
 
-  /** The states to which a document declares that the event of a move leads. */
+  /** The other states to which a document declares that the event of a move leads. */
   #targetsOf(move: Move, document: 'was' | 'is'): string[] {
-    const states = this.#machines[document].get(move.trait)?.trait.states ?? [];
-    const others = states.map(({ name }) => name).filter((to) => to !== move.to);
-    return others.filter((to) => this.#known[document].has(arcOfMove({ ...move, to })));
+    return (this.#targets[document].get(wayOf(move)) ?? []).filter((to) => to !== move.to);
   }
 
   /** True where a setting decides whether the event of a move is taken: another value of it would decide otherwise. */
@@ -322,17 +322,38 @@ class Comparison {
 const isTwin = (a: Move, b: Move): boolean => a.trait === b.trait && a.from === b.from && a.event === b.event;
 const stateIn = ({ configuration: { states } }: Node, { trait }: Move): string | undefined => states.get(trait);
 
-/** Every move that a part declares: that it exists is no news, only when it is taken. */
-function movesOf({ machines }: Part): ReadonlySet<string> {
-  return new Set(
-    machines.flatMap(({ id, trait }) =>
-      trait.transitions.flatMap((transition) =>
-        (transition.sources.includes('*') ? trait.states.map(({ name }) => name) : transition.sources).map((from) =>
-          arcOfMove({ trait: id, from, to: transition.to, event: transition.event }),
-        ),
-      ),
+const wayOf = ({ trait, from, event }: Pick<Move, 'trait' | 'from' | 'event'>): string => `${trait}\n${from}\n${event}`;
+
+const arcsOf = ({ machines }: Part) =>
+  machines.flatMap(({ id, trait }) =>
+    trait.transitions.flatMap(({ sources, to, event }) =>
+      (sources.includes('*') ? trait.states.map(({ name }) => name) : sources).map((from) => ({
+        ...{ trait: id, from, to, event },
+      })),
     ),
   );
+
+/** Every move that a part declares: that it exists is no news, only when it is taken. */
+const movesOf = (part: Part): ReadonlySet<string> => new Set(arcsOf(part).map(arcOfMove));
+
+/** Where a part declares that events lead, by trait, state and event: declared states, in their order. */
+type Targets = ReadonlyMap<string, readonly string[]>;
+
+function targetsOf(part: Part): Targets {
+  const places = new Map(
+    part.machines.flatMap(({ id, trait }) => trait.states.map(({ name }, at) => [`${id}\n${name}`, at])),
+  );
+  const placeOf = (arc: Pick<Move, 'trait' | 'to'>) => places.get(`${arc.trait}\n${arc.to}`) ?? -1;
+  const inOrder = arcsOf(part)
+    .filter((arc) => placeOf(arc) !== -1)
+    .sort((a, b) => placeOf(a) - placeOf(b));
+  const targets = new Map<string, string[]>();
+  for (const arc of inOrder) {
+    const known = targets.get(wayOf(arc));
+    if (known === undefined) targets.set(wayOf(arc), [arc.to]);
+    else if (known.at(-1) !== arc.to) known.push(arc.to);
+  }
+  return targets;
 }
 
 /** Events in a sentence about a whole machine. */
