@@ -336,7 +336,7 @@ const arcsOf = ({ machines }: Part) =>
 /** Every move that a part declares: that it exists is no news, only when it is taken. */
 const movesOf = (part: Part): ReadonlySet<string> => new Set(arcsOf(part).map(arcOfMove));
 
-/** Where a part declares that events lead, by trait, state and event: declared states, in their order. */
+/** The declared states to which the events of a part lead, by trait, state and event, in their order. */
 type Targets = ReadonlyMap<string, readonly string[]>;
 
 function targetsOf(part: Part): Targets {
