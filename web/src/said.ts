@@ -1,4 +1,4 @@
-// One line of what has become of the document, below the header of every view, with the way back. The next change of the document takes it away.
+// Tells in a line below the header of every view what has become of the document, with the way back. The next change of the document takes it away.
 import { Store } from './store.ts';
 
 export interface Said {
