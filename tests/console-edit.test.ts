@@ -308,6 +308,9 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
     await page.locator('.edit-panel h2', { hasText: 'Transition cart → paid' }).waitFor();
     const before = await kept();
+    // Says before it is written what is added besides.
+    await page.getByLabel('Shows').selectOption('the details of one');
+    await page.locator('.edit-panel p', { hasText: /^Adds .*the event CLOSE, .*CLOSE from \w+ to \w+/ }).waitFor();
     await page.getByLabel('Shows').selectOption('a list');
     await page.getByRole('button', { name: 'Write it' }).click();
     await page.locator('.orrery-diagram a', { hasText: 'OrderLoaded' }).first().waitFor();
