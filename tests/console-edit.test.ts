@@ -308,6 +308,9 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click();
     await page.locator('.edit-panel h2', { hasText: 'Transition cart → paid' }).waitFor();
     const before = await kept();
+    // Says before it is written what is added besides.
+    await page.getByLabel('Shows').selectOption('the details of one');
+    await page.locator('.edit-panel p', { hasText: /^Adds .*the event CLOSE, .*CLOSE from \w+ to \w+/ }).waitFor();
     await page.getByLabel('Shows').selectOption('a list');
     await page.getByRole('button', { name: 'Write it' }).click();
     await page.locator('.orrery-diagram a', { hasText: 'OrderLoaded' }).first().waitFor();
@@ -338,6 +341,27 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().click({ button: 'right' });
     await page.getByRole('menuitem', { name: 'Another event' }).waitFor();
     await page.keyboard.press('Escape');
+  });
+
+  it('offers no first machine of a text that cannot be read', async () => {
+    const { page } = shown;
+    const before = await page.evaluate<string>(`JSON.parse(sessionStorage.getItem('orrery.document')).text`);
+    const edit = page.getByRole('button', { name: 'Edit', exact: true });
+    await page.goto(`${shown.url}/#/start`);
+    const choose = (text: string) =>
+      page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles({ name: 'shop.json', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await choose('{"orbitals": [');
+    await page.getByText('cannot be read', { exact: true }).waitFor();
+    await edit.click();
+    await page.locator('.edit-panel', { hasText: 'mend it first' }).waitFor();
+    expect(await page.locator('.edit-panel input, .edit-panel button').count()).toBe(0);
+    await page.goto(`${shown.url}/#/start`);
+    await choose(before);
+    await edit.click();
+    await page.locator('.orrery-diagram a', { hasText: 'PAY' }).first().waitFor();
   });
 
   it('keeps what was filled in and not applied while something else is selected', async () => {

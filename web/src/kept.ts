@@ -1,5 +1,6 @@
 // The document that is worked on: its text, kept in this browser until it is cleared. The tab's own copy goes first, so that two tabs can work on two documents.
 import { type CameInOneLine, inOneLine, laidOut } from './editor/break-lines.ts';
+import { said } from './said.ts';
 import { Store } from './store.ts';
 
 export interface KeptDocument {
@@ -63,6 +64,7 @@ function write(): void {
 }
 
 kept.listen(() => {
+  said.set(null);
   clearTimeout(timer);
   timer = setTimeout(write, writeAfterMs(length));
 });
@@ -87,12 +89,19 @@ export function noteOpening(): void {
 /** Forms of the picture's panel that are filled in and not applied, of the document that is open. */
 export const draftsName = 'orrery.drafts';
 
-/** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. */
+/** Line ends are `\n` from here on, as editors have them. A text of one line is laid out. A document that was open is offered back. */
 export function openText(name: string, text: string): void {
+  const before = kept.value;
   noteOpening();
   const document = { name, ...laidOut(text) };
   length = document.text.length;
   kept.set(document);
+  if (before === null || before.text === document.text || before.text.trim() === '') return;
+  const run = () => {
+    noteOpening();
+    kept.set({ ...before });
+  };
+  said.set({ text: `${name} has taken the place of ${before.name}.`, offer: `Bring ${before.name} back`, run });
 }
 
 /** Tells what a file of the document holds. */

@@ -3,9 +3,11 @@ import { OrreryConnectionError } from '@orrery/client';
 import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { isAway, noteUnanswered } from './away.ts';
+import { kept } from './kept.ts';
 import { useLoaded } from './parts/loaded.ts';
 import { Failure, Waiting } from './parts/notice.tsx';
 import { hrefBack, hrefOf, route, type ViewName, viewNames } from './route.ts';
+import { said } from './said.ts';
 import { type Session, type Signed, session, signOut } from './session.ts';
 import { SignIn } from './sign-in.tsx';
 import { useStore } from './store.ts';
@@ -74,8 +76,10 @@ export function Shell() {
             ))}
           <a href="/docs">Docs</a>
         </nav>
-        {view !== 'workbench' && view !== 'repair' && <UndoButton />}
-        <Who session={now} />
+        <div class="who">
+          {view !== 'workbench' && view !== 'repair' && <UndoButton />}
+          <Who session={now} />
+        </div>
       </header>
       {now.mode === 'test' && (
         <p class="banner" role="status">
@@ -83,6 +87,7 @@ export function Shell() {
         </p>
       )}
       {now.ended === null ? <Away /> : <EndedKey reason={now.ended} />}
+      <SaidLine />
       <main id="main" tabIndex={-1} class={`view view-${view}`}>
         <LazyView key={`${view} ${now.tenant}`} view={view} argument={argument} />
       </main>
@@ -124,7 +129,35 @@ function UndoButton() {
   );
 }
 
-const takeBack = async () => (await import('./editor/document-state.ts')).undoStep();
+async function takeBack(): Promise<void> {
+  const { undoStep, redoStep } = await import('./editor/document-state.ts');
+  if (undoStep() && route.value.view !== 'workbench')
+    said.set({
+      text: `The last change of ${kept.value?.name ?? 'the document'} is taken back.`,
+      offer: 'Redo',
+      run: redoStep,
+    });
+}
+
+/** Says what has become of the document, where the text is not shown. */
+function SaidLine() {
+  const line = useStore(said);
+  return (
+    <div role="status">
+      {line !== null && (
+        <p class="banner row">
+          {line.text}
+          <button type="button" onClick={line.run}>
+            {line.offer}
+          </button>
+          <button type="button" onClick={() => said.set(null)}>
+            Hide
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
 
 addEventListener('keydown', (event) => {
   const isUndo = event.key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey;
@@ -140,14 +173,14 @@ function Who({ session }: { readonly session: Signed }) {
   // Of the scopes, `admin` holds all others.
   const strongest = session.scopes.includes('admin') ? 'admin' : (session.scopes.at(-1) ?? 'none');
   return (
-    <div class="who">
+    <>
       <span title={`Tenant ${session.tenant}, key ${session.key_id}, scopes ${session.scopes.join(', ')}`}>
         {session.tenant} · {strongest}
       </span>
       <button type="button" class="quiet" onClick={() => signOut()}>
         Sign out
       </button>
-    </div>
+    </>
   );
 }
 

@@ -134,6 +134,9 @@ describe('a machine', () => {
     const svg = svgOf([diagram], { linkBase: 'a.json' });
     readXml(svg);
     expect(svg).toContain('<a href="a.json#/orbitals/0/traits/0/stateMachine/states/1" data-pointer=');
+    // It is read to whoever does not see the marks.
+    expect(svg).toContain('<title>open,\ninitial</title>');
+    expect(svg).not.toContain('\ufffd');
     expect(svg).not.toContain('<script');
   });
 

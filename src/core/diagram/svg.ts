@@ -240,7 +240,7 @@ function drawRow(row: Row, x: number, y: number, anchor: 'start' | 'middle', bas
 }
 
 function linked(content: string, pointer: string | null, detail: string, base: string): string {
-  const title = `<title>${xmlText(detail)}</title>`;
+  const title = `<title>${detail.split('\n').map(xmlText).join(',\n')}</title>`;
   if (pointer === null) return `<g>${title}${content}</g>`;
   const href = xmlText(`${base}#${encodeURI(wellFormed(pointer))}`);
   return `<a href="${href}" data-pointer="${xmlText(pointer)}">${title}${content}</a>`;

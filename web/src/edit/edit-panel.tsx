@@ -140,7 +140,7 @@ export function EditPanel({ now, pointer, selected, onSelect, commands }: EditPa
       )}
       {now.isStale && <p class="muted">The text cannot be read right now: mend it first.</p>}
       {machine === null ? (
-        <NewMachine now={now} onAdd={act} />
+        now.isStale || <NewMachine now={now} onAdd={act} />
       ) : (
         <>
           <p class="row">
@@ -376,7 +376,11 @@ function TransitionForm({
         </button>
         {hasDraft(key) && <p class="muted">Not applied yet; kept while you look elsewhere, and over a reload.</p>}
       </form>
-      <Shows isReady={!hasDraft(key)} onShow={(showing) => act(show(document, machine, transition, showing))} />
+      <Shows
+        isReady={!hasDraft(key)}
+        actionsOf={(showing) => show(document, machine, transition, showing)}
+        onShow={act}
+      />
       <button type="button" class="danger" title="Key Delete in the picture" onClick={remove}>
         Delete
       </button>
@@ -385,14 +389,29 @@ function TransitionForm({
 }
 
 /** Chooses the screen after the transition, in place of writing it. */
-function Shows({ isReady, onShow }: { readonly isReady: boolean; readonly onShow: (showing: Showing) => void }) {
+function Shows({
+  isReady,
+  actionsOf,
+  onShow,
+}: {
+  readonly isReady: boolean;
+  readonly actionsOf: (showing: Showing) => readonly ActionLike[];
+  readonly onShow: Act;
+}) {
   const [chosen, setChosen] = useState<Showing>('list');
+  const actions = actionsOf(chosen);
+  // The first writes the transition itself.
+  const more = actions.slice(1).flatMap(({ action, params: { from, event, to, events } }) => {
+    if (action === 'add_transition') return `${event} from ${from} to ${to}`;
+    if (action === 'retarget_transition') return `a button for it on ${event}`;
+    return action === 'add_events' ? `the event ${events}` : [];
+  });
   return (
     <form
       class="fields"
       onSubmit={(pressed) => {
         pressed.preventDefault();
-        if (isReady) onShow(chosen);
+        if (isReady) onShow(actions);
       }}
     >
       <Field label="Shows">
@@ -404,6 +423,7 @@ function Shows({ isReady, onShow }: { readonly isReady: boolean; readonly onShow
           ))}
         </select>
       </Field>
+      {more.length > 0 && <p class="muted">Adds {more.join(', ')}.</p>}
       <button
         type="submit"
         aria-disabled={!isReady}

@@ -18,6 +18,7 @@ import {
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  tooltips,
 } from '@codemirror/view';
 import { useEffect, useRef } from 'preact/hooks';
 import type { TextPlace } from '../../../src/core/formats/lines.ts';
@@ -103,6 +104,7 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
       closeBrackets(),
       autocompletion({ override: [complete], icons: false }),
       lintGutter(),
+      tooltips({ tooltipSpace }),
       explanations,
       language.of([]),
       keymap.of([
@@ -140,6 +142,12 @@ function createView(host: HTMLElement, onCursor: (place: TextPlace) => void): Ed
   noteState(view.state, []);
   adapt();
   return view;
+}
+
+/** Boxes outside of the pane are cut off; their frames take a little more than the library counts. */
+function tooltipSpace({ dom }: EditorView) {
+  const { left, right, top, bottom } = dom.getBoundingClientRect();
+  return { left, right: right - 4, top, bottom };
 }
 
 /** A text of one line that takes the place of all that is there is laid out, as one that is opened. */

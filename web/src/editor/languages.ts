@@ -1,5 +1,5 @@
 // How each format is coloured, line by line. A grammar would know more, and weighs more than all of these.
-import { indentService, StreamLanguage, type StreamParser } from '@codemirror/language';
+import { indentService, matchBrackets, StreamLanguage, type StreamParser } from '@codemirror/language';
 import { yaml } from '@codemirror/legacy-modes/mode/yaml';
 import type { Extension } from '@codemirror/state';
 import { yamlIndentBelow } from './yaml-indent.ts';
@@ -12,6 +12,18 @@ const yamlIndent = indentService.of(({ state, simulatedBreak }, pos) => {
   const { from, text } = state.doc.lineAt(pos);
   return pos === simulatedBreak ? yamlIndentBelow(text.slice(0, pos - from)) : undefined;
 });
+
+/** A line behind an opening bracket begins one step further in, and a closing bracket where the line of its opening one does. */
+const bracketIndent = indentService.of((context, pos) => {
+  const { from, text } = context.state.doc.lineAt(pos);
+  if (pos === context.simulatedBreak)
+    return context.lineIndent(from, -1) + (/[{[(]\s*$/.test(text.slice(0, pos - from)) ? context.unit : 0);
+  const pair = matchBrackets(context.state, from + text.search(/\S/) + 1, -1);
+  return pair?.end && context.lineIndent(pair.end.from);
+});
+
+/** A closing bracket that a person types first in a line. */
+const indentOnInput = /^\s*[}\])]$/;
 
 interface TextState {
   isComment: boolean;
@@ -43,6 +55,7 @@ const plainWords: StreamParser<TextState> = {
     stream.next();
     return null;
   },
+  languageData: { indentOnInput },
 };
 
 /** A text before a colon is the name of a member. */
@@ -64,7 +77,7 @@ const json: StreamParser<TextState> = {
     stream.next();
     return null;
   },
-  languageData: { closeBrackets: { brackets: ['{', '[', '"'] }, indentOnInput: /^\s*[}\]]$/ },
+  languageData: { closeBrackets: { brackets: ['{', '[', '"'] }, indentOnInput },
 };
 
 /** Tags, attributes, texts. */
@@ -88,9 +101,9 @@ const markup: StreamParser<TextState> = {
 export type LanguageName = 'json' | 'yaml' | 'words' | 'markup';
 
 const languages: Readonly<Record<LanguageName, () => Extension>> = {
-  json: () => StreamLanguage.define(json),
+  json: () => [StreamLanguage.define(json), bracketIndent],
   yaml: () => [StreamLanguage.define(yaml), yamlIndent],
-  words: () => StreamLanguage.define(plainWords),
+  words: () => [StreamLanguage.define(plainWords), bracketIndent],
   markup: () => StreamLanguage.define(markup),
 };
 

@@ -34,9 +34,12 @@ const frame = EditorView.theme({
     borderRadius: '6px',
     fontFamily: 'var(--sans)',
     fontSize: '13px',
-    maxWidth: 'min(34rem, 90vw)',
+    // Otherwise it gets no more than what is on its right.
+    width: 'max-content',
+    maxWidth: 'min(34rem, 100%)',
     boxShadow: '0 4px 18px rgb(0 0 0 / 18%)',
   },
+  '.cm-tooltip-autocomplete': { minWidth: 'min(276px, 100%)' },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--mono)', fontSize: '12.5px' },
   '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--accent)', color: 'var(--on-accent)' },
   '.cm-completionDetail': { color: 'inherit', opacity: '.75', fontStyle: 'normal' },

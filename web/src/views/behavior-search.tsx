@@ -40,9 +40,12 @@ async function find(text: string): Promise<Found[]> {
 
 export function BehaviorSearch({
   label,
+  verb,
   onChoose,
 }: {
   readonly label: string;
+  /** Says on the button what is done with the first that is found. */
+  readonly verb: string;
   readonly onChoose: (name: string) => Promise<void>;
 }) {
   const [text, setText] = useChoice('question', '', false);
@@ -54,7 +57,8 @@ export function BehaviorSearch({
   const { value, error, reload } = useLoaded(async () => ({ asked, found: await find(asked) }), [asked]);
   const { isBusy, error: failure, run } = useAction();
   const [looked, setLooked] = useState<string | null>(null);
-  const shown = value?.found.find(({ name }) => name === looked) ?? value?.found[0];
+  const first = value?.found[0];
+  const shown = value?.found.find(({ name }) => name === looked) ?? first;
   return (
     <search class="search" onKeyDown={walk}>
       <input
@@ -64,6 +68,14 @@ export function BehaviorSearch({
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
+      <button
+        type="button"
+        class="primary"
+        aria-disabled={isBusy || first === undefined}
+        onClick={() => first !== undefined && run(() => onChoose(first.name))}
+      >
+        {verb} the first that is found
+      </button>
       {error !== null && <Failure error={error} onRetry={reload} />}
       {failure !== null && <Failure error={failure} />}
       {asked.trim() !== '' && value?.asked === asked && value.found.length === 0 && (

@@ -60,6 +60,7 @@ export function GoalChooser({ goal, lost, onChoose }: GoalChooserProps) {
       </p>
       <BehaviorSearch
         label="A behavior of the library"
+        verb="Plan to"
         onChoose={async (name) => onChoose({ label: name, value: name })}
       />
       <p class="row">

@@ -1,10 +1,12 @@
 // A document in a link: given away by a button, and opened by whoever follows it.
 import { useEffect, useState } from 'preact/hooks';
 import { type KeptDocument, kept, openText, savedText } from '../kept.ts';
-import { linkMax, pack, unpackDocument } from '../play-link.ts';
 import { hrefOf, putRoute, route, useChoice } from '../route.ts';
 
 const sayMs = 6000;
+
+/** Fetched when there is a link to make or to open. */
+const links = () => import('../play-link.ts');
 
 /** Copies a link that holds the document, with the picture and the version that are shown. */
 export function ShareButton({ document }: { readonly document: KeptDocument | null }) {
@@ -16,6 +18,7 @@ export function ShareButton({ document }: { readonly document: KeptDocument | nu
   const share = async () => {
     if (document === null) return;
     const { argument, choices } = route.value;
+    const { linkMax, pack } = await links();
     const doc = await pack({ name: document.name, text: savedText(document) });
     const link = `${location.origin}/${hrefOf('workbench', argument, { ...choices, doc })}`;
     if (link.length > linkMax) return setSaid('Too large for a link: download it and send the file.');
@@ -26,7 +29,11 @@ export function ShareButton({ document }: { readonly document: KeptDocument | nu
   };
   return (
     <>
-      <button type="button" aria-disabled={document === null} onClick={() => void share()}>
+      <button
+        type="button"
+        aria-disabled={document === null}
+        onClick={() => void share().catch(() => setSaid('The service does not answer.'))}
+      >
         Share
       </button>
       <span class="muted" role="status">
@@ -51,7 +58,8 @@ export function SharedDocument() {
   };
   useEffect(() => {
     if (packed === '') return;
-    void unpackDocument(packed).then((found) => {
+    const unpacked = links().then(({ unpackDocument }) => unpackDocument(packed));
+    void unpacked.then((found) => {
       if (found === null) return setBrought('none');
       if (kept.value === null || kept.value.text.trim() === '') open(found);
       else if (savedText(kept.value) === found.text) leave();

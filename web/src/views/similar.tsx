@@ -102,7 +102,7 @@ function Matches({ matches }: { readonly matches: readonly Match[] }) {
           </p>
           <Why match={match} />
           <p>
-            <button type="button" class="quiet" aria-disabled={isBusy} onClick={() => open(match.behavior_name)}>
+            <button type="button" aria-disabled={isBusy} onClick={() => open(match.behavior_name)}>
               Open in the workbench
             </button>
           </p>

@@ -115,6 +115,7 @@ export function Start() {
           </p>
           <BehaviorSearch
             label="What should it do?"
+            verb="Open"
             onChoose={async (name) => {
               const { schema } = await ask((api) => api.behaviors.get({ name }));
               open(`${name}.json`, `${JSON.stringify(schema, null, 2)}\n`);

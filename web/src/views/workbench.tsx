@@ -205,7 +205,14 @@ function TargetChoice({ own }: { readonly own: string | undefined }) {
   const chosen = useStore(target);
   const isOwn = own !== undefined;
   return (
-    <label class="target" title={isOwn ? 'The document says it under `target`' : 'Version of the format that judges'}>
+    <label
+      class="target"
+      title={
+        isOwn
+          ? 'The document says it under `target`'
+          : 'Version of the format by which the document is judged; 17 is the newest'
+      }
+    >
       Target{' '}
       <select
         value={own ?? chosen}
@@ -236,7 +243,7 @@ function Status({ now, judged }: { readonly now: Reading | null; readonly judged
       ) : (
         <span
           class={isOld ? 'muted' : ''}
-          title={`Probability that a strict checker accepts it, ${judged.validity.basis}`}
+          title={`Of the document by target ${judged.own ?? target.value}: the probability that a strict checker accepts it, exact or estimated`}
         >
           {errors === 0 && warnings === 0 ? (
             <strong class={isOld ? '' : 'fine'}>no findings</strong>
