@@ -179,6 +179,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
           return left < sheet.left || top < sheet.top || right > sheet.right || bottom > sheet.bottom;
         }).map((one) => one.textContent);
       })()`);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await shown.beginAnew();
     await page.locator('.orrery-diagram .title', { hasText: 'closed' }).waitFor();
     await expect.poll(() => cut('.orrery-diagram .heading, .orrery-diagram text, .orrery-diagram .box')).toEqual([]);
@@ -186,6 +187,7 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     // Its first trait stands in the middle of the picture.
     const { schema } = await shown.ask('GET', '/behaviors/std-ticket-triage');
     await openText('triage.json', JSON.stringify(schema));
+    await page.getByRole('button', { name: 'Hide', exact: true }).click();
     await page.getByRole('button', { name: 'Wiring', exact: true }).click();
     for (const [width, height] of [
       [1280, 800],
