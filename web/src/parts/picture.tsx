@@ -17,13 +17,7 @@ function fittingScale(sheet: HTMLElement, drawn: SVGSVGElement, isFitting: boole
   return width === 0 ? 1 : Math.min(share(width, 'width'), share(height, 'height'));
 }
 
-interface PictureProps {
-  readonly picture: PictureText;
-  /** All of it is shown however small that is: a glance is enough. */
-  readonly isGlance?: boolean;
-}
-
-export function Picture({ picture, isGlance = false }: PictureProps) {
+export function Picture({ picture }: { readonly picture: PictureText }) {
   const host = useRef<HTMLDivElement>(null);
   const [isFitting, setFitting] = useState(true);
   useEffect(() => {
@@ -33,7 +27,7 @@ export function Picture({ picture, isGlance = false }: PictureProps) {
     sheet.replaceChildren(drawn ?? notDrawn);
     // Nothing to go to: the links are of the document, and this is a picture of what may become of it.
     for (const link of sheet.querySelectorAll('a')) link.removeAttribute('href');
-    setFitting(isGlance || drawn === null || fittingScale(sheet, drawn, isFitting) >= leastScale);
+    setFitting(drawn === null || fittingScale(sheet, drawn, isFitting) >= leastScale);
   }, [picture.svg]);
   // A machine begins at the top, in the middle.
   useEffect(() => {

@@ -58,7 +58,7 @@ export function Looked({ name, sentence }: { readonly name: string; readonly sen
         {said.length + unsaid.length > 0 && '.'}
         {said.length === 0 && unsaid.length > 0 && <strong> It fits the sentence by no word.</strong>}
       </p>
-      {value.sketch !== null && <Picture picture={value.sketch} isGlance />}
+      {value.sketch !== null && <Picture picture={value.sketch} />}
     </section>
   );
 }
