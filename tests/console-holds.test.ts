@@ -142,17 +142,24 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
   });
 
-  it('asks for another key when its own is gone, and comes back to the same text', async () => {
+  /** Signs in anew; the id of the key. */
+  const enterByKeyToRevoke = async (): Promise<string> => {
     const { page, ask } = console;
     const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.locator('main.door input').fill(key);
     await page.keyboard.press('Enter');
     await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    return key_id;
+  };
+
+  it('asks for another key when its own is gone, and comes back to the same text', async () => {
+    const { page, ask } = console;
+    const keyId = await enterByKeyToRevoke();
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+Home');
     await page.keyboard.type('\n');
-    await ask('DELETE', `/keys/${key_id}`);
+    await ask('DELETE', `/keys/${keyId}`);
     await page.keyboard.type(' ');
     await page.getByText('The key was revoked or has expired. Nothing that you wrote is lost').waitFor();
     // Whoever writes goes on: the text keeps the focus, and no key of it goes elsewhere.
@@ -180,14 +187,10 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
 
   it('keeps what is asked for in a picture until there is a key again, and comes to the door by a reload', async () => {
     const { page, ask } = console;
-    const { key, key_id } = await ask('POST', '/keys', { name: 'short', scopes: ['read'] });
-    await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.locator('main.door input').fill(key);
-    await page.keyboard.press('Enter');
-    await page.locator('.finding-panel h2 .number', { hasText: /^3$/ }).waitFor();
+    const keyId = await enterByKeyToRevoke();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.locator('.orrery-diagram a', { hasText: 'escalated' }).first().click();
-    await ask('DELETE', `/keys/${key_id}`);
+    await ask('DELETE', `/keys/${keyId}`);
     await page.locator('.edit-panel').getByLabel('terminal').click();
     await page.locator('.edit-panel', { hasText: 'The key has ended' }).waitFor();
     await page.getByRole('region', { name: 'Sign in again' }).getByLabel('API key').fill(adminKey);
