@@ -28,7 +28,7 @@ export function compareSchemas(
   const from = source.list('orbitals');
   const to = target.list('orbitals');
   if (isSameList(from, to)) return steps.steps;
-  if (from.isOdd || to.isOdd || names.areConfusing || hasConfusingNames([...from.elements, ...to.elements])) {
+  if (areConfused(from, to, names)) {
     steps.set(
       '/orbitals',
       to.elements.map((element) => element.node),
@@ -44,6 +44,17 @@ export function compareSchemas(
   }
   return steps.steps;
 }
+
+/** Whether orbitals are set as a whole, because names cannot tell them apart. */
+export function setsAllOrbitals(source: TreeElement, target: TreeElement, names: PlanNames): boolean {
+  const from = source.list('orbitals');
+  const to = target.list('orbitals');
+  if (changedProperties(source, target).some(({ key }) => key === 'orbitals')) return true;
+  return !isSameList(from, to) && areConfused(from, to, names);
+}
+
+const areConfused = (from: ElementList, to: ElementList, names: PlanNames): boolean =>
+  from.isOdd || to.isOdd || names.areConfusing || hasConfusingNames([...from.elements, ...to.elements]);
 
 /** Whether an orbital known by its own name alone shares it with another orbital or with an entity, or leaves two entities nameless. */
 function hasConfusingNames(orbitals: readonly TreeElement[]): boolean {

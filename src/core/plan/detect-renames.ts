@@ -6,7 +6,7 @@ import type { Schema } from '../schema/parse.ts';
 import type { Action } from './action.ts';
 import { runActions } from './apply.ts';
 import { changeBetween } from './change.ts';
-import { compareSchemas } from './compare-schema.ts';
+import { setsAllOrbitals } from './compare-schema.ts';
 import { elementWeights } from './distance.ts';
 import type { TreeElement } from './element-tree.ts';
 import { treeOf } from './element-tree.ts';
@@ -87,7 +87,8 @@ export interface Proposal {
 /** What a plan reads as renames; nothing where orbitals cannot be told apart and are set as a whole, because a rename before that would be for nothing. */
 export function readRenames(current: Schema, to: TreeElement, options: RenameOptions = {}): Reading {
   const reading = detectRenames(current, to, options);
-  if (!setsAllOrbitals(reading, to)) return reading;
+  const { tree, names, rounds } = reading;
+  if (rounds.length === 0 || !setsAllOrbitals(tree, to, names)) return reading;
   return { ...detectRenames(current, to, { renames: 'off' }), unfit: (options.rename ?? []).map((_, i) => i) };
 }
 
@@ -227,11 +228,6 @@ class RenameSearch {
     const middle = renames.length >> 1;
     return [...this.#attempt(renames.slice(0, middle), isForced), ...this.#attempt(renames.slice(middle), isForced)];
   }
-}
-
-function setsAllOrbitals({ tree, names, rounds }: Reading, to: TreeElement): boolean {
-  if (rounds.length === 0) return false;
-  return compareSchemas(tree, to, names).some(({ action }) => action.params.path === '/orbitals');
 }
 
 /** Fields that exchange their names are two renames. */

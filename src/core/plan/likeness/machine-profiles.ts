@@ -141,8 +141,8 @@ interface View {
   readonly unknown: Known;
   readonly colors: MachineColors;
   readonly words: Words;
-  readonly uses: Readonly<Record<'states' | 'events', ReadonlyMap<string, readonly [Arc, Ends][]>>>;
-  readonly counts: Readonly<Record<'states' | 'events', ReadonlyMap<string, number>>>;
+  readonly uses: Readonly<Record<'states' | 'events', Uses>>;
+  readonly counts: Readonly<Record<'states' | 'events', ReturnType<typeof countFacts>>>;
   readonly mentions: EventMentions;
   /** By event: the transitions that emit it, and the declarations that name it. */
   readonly emitters: ReadonlyMap<string, readonly Arc[]>;
@@ -160,41 +160,48 @@ function wordsOfArc({ effects, guard }: Arc, unknown: Known): string[] {
 
 const labelIn = (known: Known, name: string): string => (known.has(name) || name === '*' ? name : '?');
 
-/** How a state or an event stands to one transition: by its two other ends, each for itself and both together. */
-type Ends = readonly [string, string];
+/** A transition that uses a state or an event, and how: by its two other ends, each for itself and both together. */
+type Use = readonly [arc: Arc, ends: readonly string[]];
+
+/** By name. */
+type Uses = ReadonlyMap<string, readonly Use[]>;
 
 /** The transitions that use each state, or each event, and how: by name. */
-function usesOf(
-  trait: TreeElement,
-  arcs: readonly Arc[],
-  known: KnownNames,
-  kind: 'states' | 'events',
-): Map<string, [Arc, Ends][]> {
-  const uses = new Map<string, [Arc, Ends][]>(trait.list(kind).elements.map(({ name }) => [name, []]));
-  const use = (name: string, arc: Arc, ends: Ends) => uses.get(name)?.push([arc, ends]);
+function usesOf(trait: TreeElement, arcs: readonly Arc[], known: KnownNames, kind: 'states' | 'events'): Uses {
+  const uses = new Map<string, Use[]>(trait.list(kind).elements.map(({ name }) => [name, []]));
+  const use = (name: string, arc: Arc, one: string, other: string) =>
+    uses.get(name)?.push([arc, [one, other, `${one} ${other}`]]);
   const label = (name: string, own: string) => (name === own ? '\u0000' : labelIn(known.states, name));
   for (const arc of arcs) {
     const event = labelIn(known.events, arc.event);
     if (kind === 'events') {
       const sources = arc.sources.map((name) => label(name, '')).join('|');
-      use(arc.event, arc, [`from ${sources}`, `to ${label(arc.to, '')}`]);
+      use(arc.event, arc, `from ${sources}`, `to ${label(arc.to, '')}`);
       continue;
     }
-    for (const own of new Set(arc.sources)) use(own, arc, [`out ${event}`, `out to ${label(arc.to, own)}`]);
+    for (const own of new Set(arc.sources)) use(own, arc, `out ${event}`, `out to ${label(arc.to, own)}`);
     if (arc.sources.includes(arc.to)) continue;
-    use(arc.to, arc, [`in ${event}`, `in from ${arc.sources.map((name) => label(name, arc.to)).join('|')}`]);
+    use(arc.to, arc, `in ${event}`, `in from ${arc.sources.map((name) => label(name, arc.to)).join('|')}`);
   }
   return uses;
 }
 
-const factsOf = (ends: Ends): readonly string[] => [...ends, ends.join(' ')];
-
 /** How many states, or events, of a machine have a fact: one that all have tells none apart. */
-function countFacts(uses: ReadonlyMap<string, readonly [Arc, Ends][]>, words: Words): Map<string, number> {
-  const counts = new Map<string, number>();
+function countFacts(uses: Uses, words: Words): ReadonlyMap<string, { readonly count: number }> {
+  const counts = new Map<string, { count: number; last: readonly Use[] }>();
   for (const list of uses.values()) {
-    const own = new Set(list.flatMap(([arc, ends]) => [...factsOf(ends), ...(words.get(arc) ?? [])]));
-    for (const fact of own) counts.set(fact, (counts.get(fact) ?? 0) + 1);
+    const count = (fact: string) => {
+      const known = counts.get(fact);
+      if (known === undefined) counts.set(fact, { count: 1, last: list });
+      else if (known.last !== list) {
+        known.count++;
+        known.last = list;
+      }
+    };
+    for (const [arc, ends] of list) {
+      for (const fact of ends) count(fact);
+      for (const fact of words.get(arc) ?? []) count(fact);
+    }
   }
   return counts;
 }
@@ -205,15 +212,15 @@ function addUses(profile: Profile, view: View, kind: 'states' | 'events', name: 
   const own = uses.get(name) ?? [];
   const states = view.trait.list('states').elements.length;
   for (const [arc, ends] of own) {
-    for (const fact of factsOf(ends)) {
+    for (const fact of ends) {
       const isKnown = !fact.includes('?');
       // Where a transition leads says nothing in a machine of one state.
-      const rarity = 1 - Math.max((counts.get(fact) ?? 1) / (uses.size + 1), 1 / (states + 1));
+      const rarity = 1 - Math.max((counts.get(fact)?.count ?? 1) / (uses.size + 1), 1 / (states + 1));
       profile.add('wiring', fact, (isKnown ? 1 : 0.25) * rarity);
     }
     profile.addWeak('wiring', `make ${arc.make}`);
     for (const text of view.words.get(arc) ?? []) {
-      profile.addWords('wiring', text, weightOfText(text) / Math.sqrt(counts.get(text) ?? 1));
+      profile.addWords('wiring', text, weightOfText(text) / Math.sqrt(counts.get(text)?.count ?? 1));
     }
   }
   return own.length;
@@ -223,7 +230,7 @@ function stateProfile(view: View, state: TreeElement): Profile {
   const profile = new Profile();
   addProperties(profile, state, ['name'], 1.5, true);
   const uses = addUses(profile, view, 'states', state.name);
-  if (uses > 0) profile.addBonus('wiring', `color ${view.colors.states.get(state.name)}`, Math.min(2, 0.5 * uses));
+  if (uses > 0) profile.addBonus('wiring', `color ${view.colors.ofState(state.name)}`, Math.min(2, 0.5 * uses));
   addPlace(profile, view.trait.list('states'), state.index, view.known.states);
   return profile;
 }
@@ -251,7 +258,7 @@ function eventProfile(view: View, event: TreeElement): Profile {
     uses++;
     profile.addWords('references', text, weight);
   }
-  if (uses > 0) profile.addBonus('wiring', `color ${colors.events.get(own)}`, Math.min(2, 0.5 * uses));
+  if (uses > 0) profile.addBonus('wiring', `color ${colors.ofEvent(own)}`, Math.min(2, 0.5 * uses));
   addPlace(profile, trait.list('events'), event.index, known.events);
   return profile;
 }

@@ -34,6 +34,8 @@ interface Fact {
   readonly basis: Basis;
   readonly weight: number;
   readonly sort: Sort;
+  /** How often it was said. */
+  times: number;
 }
 
 /** Facts that are weak by themselves weigh this much together at most. */
@@ -61,7 +63,6 @@ export class Profile {
   /** Whether an author's words are among the facts. */
   hasWords = false;
   readonly facts = new Map<string, Fact>();
-  readonly #times = new Map<string, number>();
   #strong = 0;
   #weak = 0;
 
@@ -89,10 +90,10 @@ export class Profile {
   /** Whether the fact counts: what is said very often is said often. */
   #put(basis: Basis, text: string, weight: number, sort: Sort): boolean {
     charge(1, 'looking for renames');
-    const times = this.#times.get(text) ?? 0;
-    if (times === repeatsMax) return false;
-    this.#times.set(text, times + 1);
-    this.facts.set(times === 0 ? text : `${text}\u0000${times}`, { basis, weight, sort });
+    const said = this.facts.get(text);
+    if (said === undefined) this.facts.set(text, { basis, weight, sort, times: 1 });
+    else if (said.times === repeatsMax) return false;
+    else this.facts.set(`${text}\u0000${said.times++}`, { basis, weight, sort, times: 1 });
     return true;
   }
 
