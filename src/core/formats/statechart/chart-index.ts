@@ -49,7 +49,8 @@ export class ChartIndex {
   #visit(state: ChartState, path: readonly ChartState[]): void {
     charge(unitsEach * (1 + state.transitions.length), 'reading a chart');
     if (!this.byId.has(state.id)) this.byId.set(state.id, state);
-    if (state.kind !== 'history' && realStates(state).length === 0) this.leaves.set(state, this.leaves.size);
+    if (state.kind !== 'history' && state.states.every(({ kind }) => kind === 'history'))
+      this.leaves.set(state, this.leaves.size);
     for (const inner of state.states) {
       const own = [...path, inner];
       this.#paths.set(inner, own);

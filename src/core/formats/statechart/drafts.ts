@@ -22,8 +22,16 @@ export interface Draft {
 
 export function draft(id: string, name: string, origin: TextPlace): Draft {
   return {
-    ...{ id, name, kind: 'plain', role: null, initial: [], states: [], transitions: [] },
-    ...{ description: null, isEnd: false, origin },
+    id,
+    name,
+    kind: 'plain',
+    role: null,
+    initial: [],
+    states: [],
+    transitions: [],
+    description: null,
+    isEnd: false,
+    origin,
   };
 }
 
@@ -93,6 +101,7 @@ function finish(state: Draft, notes: ChartNotes): ChartState {
 
 /** Of arrows from one state with the same label to several states, which is taken is decided elsewhere. */
 function toldApart(state: Draft, notes: ChartNotes): readonly ChartTransition[] {
+  if (state.transitions.length < 2) return state.transitions;
   const targets = new Map<string, Set<string>>();
   const keyOf = ({ event, guard }: ChartTransition) =>
     guard === undefined ? event : `${event} ${JSON.stringify(guard)}`;
@@ -112,48 +121,57 @@ function toldApart(state: Draft, notes: ChartNotes): readonly ChartTransition[] 
   });
 }
 
-/** The states of one level that no fork has taken in yet, and the states that lead to each. */
-interface Level {
-  readonly beside: Map<string, Draft>;
-  readonly places: ReadonlyMap<string, number>;
-  readonly before: ReadonlyMap<string, Draft[]>;
+/** A state of one level. */
+interface Spot {
+  readonly state: Draft;
+  /** Among the states of its level. */
+  readonly place: number;
+  /** The states that lead to it. */
+  readonly before: Draft[];
+  /** True once a fork has taken it in. */
+  isTaken: boolean;
 }
+
+/** By id. */
+type Level = ReadonlyMap<string, Spot>;
 
 function splitForks(around: Draft, notes: ChartNotes): void {
   const forks = around.states.filter(({ role }) => role === 'fork');
   if (forks.length === 0) return;
-  const before = new Map<string, Draft[]>(around.states.map(({ id }) => [id, []]));
+  const level = new Map<string, Spot>();
+  for (const [place, state] of around.states.entries())
+    level.set(state.id, { state, place, before: [], isTaken: false });
   for (const one of around.states) {
     charge(1 + one.transitions.length, 'reading a chart');
-    for (const id of one.transitions.flatMap(({ targets }) => targets)) before.get(id)?.push(one);
+    for (const { targets } of one.transitions) for (const id of targets) level.get(id)?.before.push(one);
   }
-  const places = new Map(around.states.map(({ id }, at) => [id, at]));
-  const level: Level = { beside: new Map(around.states.map((one) => [one.id, one])), places, before };
   // Those that another fork takes in are split among the states of its region.
-  for (const fork of forks) if (level.beside.has(fork.id)) split(fork, level, notes);
-  around.states = around.states.filter(({ id }) => level.beside.has(id));
+  for (const fork of forks) if (level.get(fork.id)?.isTaken === false) split(fork, level, notes);
+  around.states = around.states.filter(({ id }) => level.get(id)?.isTaken === false);
 }
 
 /**
  * All that begins behind a fork runs at once: the states on the ways from it to one join become regions, which are done where they reach it. Where a way is not closed in itself, the fork stays a state, and it is told.
  * Cost: the states on its ways, and those that lead to them.
  */
-function split(fork: Draft, { beside, places, before }: Level, notes: ChartNotes): void {
+function split(fork: Draft, level: Level, notes: ChartNotes): void {
   const starts = [...new Set(fork.transitions.flatMap(({ targets }) => targets))];
   const joins = new Set<string>();
-  const branches = starts.map((start) => wayFrom(start, beside, joins));
+  const branches = starts.map((start) => wayFrom(start, level, joins));
   const all = branches.flatMap((branch) => [...branch]);
   const inside = new Set(all);
-  const isEnteredHere = (one: Draft) => one === fork || inside.has(one.id) || beside.get(one.id) !== one;
+  const isEnteredHere = (one: Draft) => {
+    const spot = level.get(one.id);
+    return one === fork || spot?.state !== one || spot.isTaken || inside.has(spot);
+  };
   const isClosed =
     starts.length > 1 &&
     joins.size <= 1 &&
     branches.every((branch) => branch.size > 0) &&
     inside.size === all.length &&
-    all.every((id) => {
-      const entering = before.get(id) ?? [];
-      charge(1 + entering.length, 'reading a chart');
-      return entering.every(isEnteredHere);
+    all.every(({ before }) => {
+      charge(1 + before.length, 'reading a chart');
+      return before.every(isEnteredHere);
     });
   if (!isClosed) {
     notes.note(
@@ -177,12 +195,12 @@ function split(fork: Draft, { beside, places, before }: Level, notes: ChartNotes
             doneOf: fork.id,
           },
         ];
-  if (join !== undefined) before.get(join)?.push(fork);
+  if (join !== undefined) level.get(join)?.before.push(fork);
   fork.states = branches.map((branch, index) => {
     const region = draft(`${fork.id} ${index + 1}`, `region${index + 1}`, fork.origin);
     region.initial.push(starts[index] as string);
-    const inOrder = [...branch].sort((a, b) => (places.get(a) as number) - (places.get(b) as number));
-    region.states.push(...inOrder.map((id) => beside.get(id) as Draft));
+    const inOrder = [...branch].sort((a, b) => a.place - b.place);
+    for (const { state } of inOrder) region.states.push(state);
     const end = draft(`${fork.id} ${index + 1} joined`, 'joined', fork.origin);
     end.isEnd = true;
     let isJoined = false;
@@ -195,23 +213,24 @@ function split(fork: Draft, { beside, places, before }: Level, notes: ChartNotes
     if (isJoined) region.states.push(end);
     return region;
   });
-  for (const id of inside) beside.delete(id);
+  for (const spot of inside) spot.isTaken = true;
 }
 
 /** The states that one leads to, up to the joins, which are added to a set. */
-function wayFrom(start: string, beside: ReadonlyMap<string, Draft>, joins: Set<string>): Set<string> {
-  const found = new Set<string>();
+function wayFrom(start: string, level: Level, joins: Set<string>): Set<Spot> {
+  const found = new Set<Spot>();
   const waiting = [start];
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    const state = beside.get(id);
-    if (state === undefined || found.has(id)) continue;
+    const spot = level.get(id);
+    if (spot === undefined || spot.isTaken || found.has(spot)) continue;
+    const { state } = spot;
     if (state.role === 'join') {
       joins.add(id);
       continue;
     }
     charge(1 + state.transitions.length, 'reading a chart');
-    found.add(id);
-    waiting.push(...state.transitions.flatMap(({ targets }) => targets));
+    found.add(spot);
+    for (const { targets } of state.transitions) for (const target of targets) waiting.push(target);
   }
   return found;
 }

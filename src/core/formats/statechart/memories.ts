@@ -135,16 +135,27 @@ export const effectOf = ({ memory, value }: Recorded): Json => ['set', `@entity.
 
 /** The histories that a transition or a first state leads to, in the order of the chart. */
 function ledTo(root: ChartState, index: ChartIndex): ChartState[] {
-  const histories: ChartState[] = [];
+  const histories = historiesIn(root);
+  // Goals matter in a chart with histories alone.
+  if (histories.length === 0) return histories;
   const goals = new Set<string>();
   const visit = (state: ChartState): void => {
-    if (state.kind === 'history') histories.push(state);
-    else for (const first of index.firstsOf(state)) goals.add(first.id);
+    if (state.kind !== 'history') for (const first of index.firstsOf(state)) goals.add(first.id);
     for (const { targets } of state.transitions) for (const target of targets) goals.add(target);
     state.states.forEach(visit);
   };
   visit(root);
   return histories.filter(({ id }) => goals.has(id));
+}
+
+function historiesIn(root: ChartState): ChartState[] {
+  const found: ChartState[] = [];
+  const visit = (state: ChartState): void => {
+    if (state.kind === 'history') found.push(state);
+    for (const inner of state.states) visit(inner);
+  };
+  visit(root);
+  return found;
 }
 
 function freeName(name: string, taken: Set<string>): string {

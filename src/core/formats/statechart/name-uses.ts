@@ -27,8 +27,9 @@ export class NameUses {
 
   add(name: string, origin: Origin): void {
     const known = this.#uses.get(name);
-    if (known === undefined) this.#uses.set(name, { count: 1, origin });
-    else known.count++;
+    if (known !== undefined) known.count++;
+    // Of more names than are compared none is kept.
+    else if (this.#uses.size <= namesMax) this.#uses.set(name, { count: 1, origin });
   }
 
   /**
