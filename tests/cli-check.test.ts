@@ -44,6 +44,7 @@ const faulty = (name = 'Desk', state = 'stuck') => ({
   name,
   orbitals: [
     {
+      name: 'Tickets',
       entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
       traits: [
         {

@@ -38,6 +38,7 @@ const misspelt = {
   name: 'Desk',
   orbitals: [
     {
+      name: 'Tickets',
       entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
       traits: [
         {

@@ -31,13 +31,16 @@ orbital Shelf {
     state out {
     }
   }
+  page "/books" as Books -> BookFlow
 }
 `;
 const yaml = `# a shop
 schema:
   name: Shop
   orbitals:
-    - entity: {name: Cart, fields: [id]}
+    - name: Carts
+      entity: {name: Cart, fields: [{name: id, type: string}]}
+      pages: [{name: Cart, path: /cart, traits: [{ref: Flow}]}]
       traits:
         - name: Flow
           linkedEntity: Cart
@@ -73,7 +76,7 @@ describe('orrery check', () => {
     );
     expect(told).toEqual([
       ['lolo', ['13 missing_transition']],
-      ['yaml', ['14 invalid_transition']],
+      ['yaml', ['16 invalid_transition']],
       ['json', ['10 missing_transition']],
       ['mermaid', ['5 orphan_state']],
       ['scxml', ['3 missing_transition']],
@@ -156,7 +159,7 @@ describe('writing back', () => {
     );
     expect(await orrery('apply', '--write', path, actions)).toMatchObject({ code: 0 });
     expect(readFileSync(path, 'utf8')).toBe(
-      yaml.replace('fields: [id]', 'fields: [id, {name: total, type: number}]').replace('to: closd', 'to: closed'),
+      yaml.replace('type: string}]', 'type: string}, {name: total, type: number}]').replace('to: closd', 'to: closed'),
     );
     // An anchor that two places share cannot be changed in one of them.
     const shared = file('shared.yaml', yaml.replace('name: Shop', 'name: &it Shop\n  description: *it'));

@@ -47,8 +47,8 @@ const expenses = {
           stateMachine: {
             states: [{ name: 'draft', isInitial: true }, { name: 'submitted' }, { name: 'approved', isTerminal: true }],
             events: [
-              { name: 'SUBMIT', payload: by },
-              { name: 'APPROVE', payload: by },
+              { key: 'SUBMIT', payload: by },
+              { key: 'APPROVE', payload: by },
             ],
             transitions: [
               {

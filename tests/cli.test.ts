@@ -23,6 +23,7 @@ const desk = (transitions: object[] = []) => ({
   name: 'Desk',
   orbitals: [
     {
+      name: 'Tickets',
       entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
       traits: [
         {
@@ -62,8 +63,8 @@ describe('orrery check', () => {
     const path = file('dead-end.json', desk());
     const { code, out } = await orrery('check', path);
     expect(out).toContain(path);
-    expect(out).toMatch(/ {2}25:15 {2}error {2}dead-end {2}nothing leaves the state "assessing"/);
-    expect(out).toContain('\n      Ticket / Triage / state assessing, reached by ASSESS\n');
+    expect(out).toMatch(/ {2}26:15 {2}error {2}dead-end {2}nothing leaves the state "assessing"/);
+    expect(out).toContain('\n      Tickets / Triage / state assessing, reached by ASSESS\n');
     expect(out).toContain('\n      /orbitals/0/traits/0/stateMachine/states/1\n');
     expect(out).toMatch(/1 error, 0 warnings in 1 of 1 document/);
     expect(code).toBe(1);
@@ -73,19 +74,19 @@ describe('orrery check', () => {
     const { out } = await orrery('check', '--json', file('dead-end.json', desk()));
     const { documents, errors } = JSON.parse(out);
     expect(errors).toBe(1);
-    expect(documents[0].findings[0]).toMatchObject({ category: 'missing_transition', line: 25, severity: 'error' });
+    expect(documents[0].findings[0]).toMatchObject({ category: 'missing_transition', line: 26, severity: 'error' });
   });
 
   it('shows where a finding of a document in one line is when the document is laid out', async () => {
     const path = file('one-line.json', JSON.stringify(desk()));
     const { out } = await orrery('check', path);
-    expect(out).toMatch(/ {2}1:\d{3} \(25:15 laid out\) {2}error {2}dead-end/);
+    expect(out).toMatch(/ {2}1:\d{3} \(26:15 laid out\) {2}error {2}dead-end/);
     const [finding] = JSON.parse((await orrery('check', '--json', path)).out).documents[0].findings;
-    const place = 'Ticket / Triage / state assessing';
-    expect(finding).toMatchObject({ line: 1, laid_out: { line: 25, column: 15 }, place });
+    const place = 'Tickets / Triage / state assessing';
+    expect(finding).toMatchObject({ line: 1, laid_out: { line: 26, column: 15 }, place });
     const [laidOut] = JSON.parse((await orrery('check', '--json', file('laid-out.json', desk()))).out).documents[0]
       .findings;
-    expect(laidOut).toMatchObject({ line: 25, place });
+    expect(laidOut).toMatchObject({ line: 26, place });
     expect(laidOut).not.toHaveProperty('laid_out');
   });
 

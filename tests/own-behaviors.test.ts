@@ -32,6 +32,7 @@ const lamp = (isBroken = false) => ({
   description: 'A lamp\nwith a switch.',
   orbitals: [
     {
+      name: 'Lamps',
       entity: { name: 'Lamp', fields: [{ name: 'hours', type: 'number' }] },
       traits: [
         {

@@ -47,3 +47,10 @@ const past =
 export function isPast(event: string): boolean {
   return past.test(wordsOf(event).at(-1) ?? '');
 }
+
+/** The plural of the last word by the rules that hold for most nouns. */
+export function pluralOf(slug: string): string {
+  if (slug.endsWith('s')) return slug;
+  if (/[^aeiou]y$/.test(slug)) return `${slug.slice(0, -1)}ies`;
+  return /(?:x|z|ch|sh)$/.test(slug) ? `${slug}es` : `${slug}s`;
+}

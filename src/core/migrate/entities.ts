@@ -5,7 +5,7 @@ import type { Model } from '../schema/model.ts';
 import { stepsOf } from '../verify/entity-writes.ts';
 import { quote } from '../verify/hint.ts';
 import { contentOf } from '../verify/step-content.ts';
-import { type Choice, type Mender, type Mending, setAt } from './mending.ts';
+import { type Choice, type Mender, type Mending, setAt, unsetAt } from './mending.ts';
 
 const kept = new Set(['fetch', 'persist', 'ref']);
 
@@ -22,9 +22,13 @@ function isKept({ traits }: Model, entity: string): boolean {
 function inMemory(model: Model, entity: string): Choice | null {
   const element = model.entityByName.get(entity);
   if (element === undefined || !isObject(element.node)) return null;
+  const { collection } = element.node;
   return {
     label: `keep ${entity} in memory: its rows are gone when the application ends`,
-    actions: [setAt(orbPointerOf(element, ['persistence']), 'runtime')],
+    actions: [
+      setAt(orbPointerOf(element, ['persistence']), 'runtime'),
+      ...(collection === undefined ? [] : [unsetAt(orbPointerOf(element, ['collection']))]),
+    ],
     hazard: 'changing',
   };
 }

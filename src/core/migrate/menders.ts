@@ -10,6 +10,18 @@ const declared = 'the trait declares what it raises';
 const person = 'a person has to see that it failed';
 
 export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
+  ['bare-name', firstRepair('the name becomes an object of that name', 'What is meant by the bare name?')],
+  ['missing-member', firstRepair('it follows from the rest of the element', 'What is missing of the element?')],
+  ['member-of-wrong-type', firstRepair('it is the same value as the member takes it', 'Which value is meant?')],
+  [
+    'stored-without-collection',
+    firstRepair('records are stored under the plural of the name', 'Under which name are the records stored?'),
+  ],
+  ['untyped-array', firstRepair('it is the type of what is written', 'What does the array hold?')],
+  [
+    'relation-without-entity',
+    firstRepair('the field is called like the entity', 'To which entity does the field lead?'),
+  ],
   ['retired-persistence', firstRepair('its records are in memory', 'How long are the records to be kept?')],
   [
     'unread-field-type',

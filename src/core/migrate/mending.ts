@@ -63,3 +63,5 @@ export const setAt = (path: string, value: unknown): Action => ({
   action: 'set_property',
   params: { path, value } as Action['params'],
 });
+
+export const unsetAt = (path: string): Action => ({ action: 'unset_property', params: { path } });

@@ -3,13 +3,12 @@ import type { Json } from '../base/json.ts';
 import { toLatin } from '../base/latin.ts';
 import { createNodeMemo } from '../base/node-memo.ts';
 import { rememberTexts } from '../base/text-memo.ts';
-import { wordsOf } from '../base/words.ts';
+import { pluralOf, wordsOf } from '../base/words.ts';
 import type { Page } from '../schema/element.ts';
 import { type Model, pointerOf } from '../schema/model.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { dropAt, setAt, textOf } from './places.ts';
-import { pluralOf } from './translate.ts';
 
 const validPath = /^\/[\w\-:/.]*$/;
 /** Longer ones are no paths that were meant as such. */

@@ -2,7 +2,7 @@
 // (`ServiceTarget`, `SERVICE_TARGET`, `service-target`, `Service targets`), in the singular and the plural, in one pass over each text.
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
-import { wordsOf } from '../base/words.ts';
+import { pluralOf, wordsOf } from '../base/words.ts';
 
 export type Translate = (value: Json) => Json;
 
@@ -31,13 +31,6 @@ const [pascal, camel, upper, snake, kebab, , sentence, plain] = spellings as [
   Spelling,
   Spelling,
 ];
-
-/** The plural of the last word by the rules that hold for most nouns. */
-export function pluralOf(slug: string): string {
-  if (slug.endsWith('s')) return slug;
-  if (/[^aeiou]y$/.test(slug)) return `${slug.slice(0, -1)}ies`;
-  return /(?:x|z|ch|sh)$/.test(slug) ? `${slug}es` : `${slug}s`;
-}
 
 /** How a text says a name of one word: by its case and by what separates the words around it. */
 function spellingIn(text: string, found: string): Spelling {

@@ -80,6 +80,11 @@ interface MemberFacts {
   readonly empty?: 'absent' | 'list';
   /** A value that shows how it is written. */
   readonly example?: Json;
+  /**
+   * How the compiler of version 17 reads it, found by asking it about each member: `typed`: it reads no document in which the member has a value of another
+   * type. `needed`: nor one in which it is absent. Others hold anything.
+   */
+  readonly strict?: 'typed' | 'needed';
 }
 
 export interface MemberSpec extends MemberFacts {
@@ -111,6 +116,8 @@ export interface ElementSpec {
   readonly says: string;
   /** The member that a text in place of the object stands for. */
   readonly bare?: string;
+  /** True if the compiler of version 17 reads such a text; of other elements it reads objects alone. */
+  readonly isBareStill?: true;
   /** How a list of them is read that is written as an object, where their names stand for more than the member without which they say nothing. */
   readonly keyed?: KeyedSpec;
   /** True if such a text says less than the object with that member: nothing more is known of the element. */

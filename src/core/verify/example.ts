@@ -1,5 +1,5 @@
 // Examples of rules: what differs from one small application that has no finding. A rule shows the few lines that matter; the whole document is made here.
-import type { Json, JsonObject } from '../base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 
 /** What an example says beside the application: lists are added to its own, objects go over its own, and `pattern`, `guard` and `effects` are those of SAVE. */
 export interface Example {
@@ -40,7 +40,7 @@ export function documentOf(example: Example): JsonObject {
   const desk = {
     name: 'Desk',
     entity: entityOf(example),
-    traits: [own, ...traits],
+    traits: [own, ...traits].map(withEvents),
     pages: [withoutNull(shown), ...pages],
     ...orbital,
   };
@@ -58,14 +58,29 @@ function entityOf({ fields = [], entity = {} }: Example): JsonObject {
 function machineOf(example: Example): JsonObject {
   const { states = [], events = [], transitions = [], guard, effects = [] } = example;
   const save = { from: 'open', event: 'SAVE', to: 'done', effects: [...effects] };
+  const own = { key: 'SAVE', payloadSchema: [{ name: 'title', type: 'string' }] };
   return {
     states: [{ name: 'open', isInitial: true }, { name: 'done', isTerminal: true }, ...states],
-    events: [{ key: 'INIT' }, { key: 'SAVE', payloadSchema: [{ name: 'title', type: 'string' }] }, ...events],
+    events: [{ key: 'INIT' }, own, ...events],
     transitions: [
       { from: 'open', event: 'INIT', to: 'open', effects: [['render-ui', 'main', example.pattern ?? pattern]] },
       guard === undefined ? save : { ...save, guard },
       ...transitions,
     ],
+  };
+}
+
+/** In an example a bare name may stand for an event and for an emit; in the document it is an object. */
+const writtenOut = (member: string) => (one: Json) => (typeof one === 'string' ? { [member]: one } : one);
+
+function withEvents(trait: Json): Json {
+  if (!isObject(trait)) return trait;
+  const { emits, stateMachine: machine } = trait;
+  const events = isObject(machine) && isArray(machine.events) ? machine.events.map(writtenOut('key')) : null;
+  return {
+    ...trait,
+    ...(isArray(emits) ? { emits: emits.map(writtenOut('event')) } : {}),
+    ...(isObject(machine) && events !== null ? { stateMachine: { ...machine, events } } : {}),
   };
 }
 
@@ -82,7 +97,7 @@ export function listening(listen: JsonObject): JsonObject {
     listens: [listen],
     stateMachine: {
       states: [{ name: 'idle', isInitial: true }],
-      events: ['INIT', 'NOTE'],
+      events: [{ key: 'INIT' }, { key: 'NOTE' }],
       transitions: [
         { from: 'idle', event: 'INIT', to: 'idle' },
         { from: 'idle', event: 'NOTE', to: 'idle' },

@@ -43,7 +43,7 @@ describe('names that need no declaration', () => {
       'an event of `emits`',
       { pattern: buttons, trait: { emits: ['ASKD'] } },
       { pattern: buttons, trait: { emits: ['ASKED'] } },
-      `ASKD -> ASKED at ${trait}/emits/0`,
+      `ASKD -> ASKED at ${trait}/emits/0/event`,
     ],
     [
       'a field that is shown of records whose type is not declared',

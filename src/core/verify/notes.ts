@@ -86,8 +86,9 @@ export function notesOf(model: Model, registries: Registries, findings: readonly
   return [
     ...likenessOf(model),
     ...repeatedIn(model),
-    ...notes.list(),
-    ...[...asides(model, facts), ...nameNotesOf(model, facts)].filter((note) => !told.has(placeOf(note))),
+    ...[...notes.list(), ...asides(model, facts), ...nameNotesOf(model, facts)].filter(
+      (note) => !told.has(placeOf(note)),
+    ),
   ];
 }
 

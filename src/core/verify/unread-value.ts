@@ -2,7 +2,7 @@
 // Shapes that cannot be read at all are refused before (shape.ts), and words of declarations are findings (declared-values.ts).
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
-import { format, type MemberSpec, type MemberType } from '../schema/format.ts';
+import { type ElementName, format, type MemberSpec, type MemberType } from '../schema/format.ts';
 import { type VocabularyName, vocabularies } from '../schema/words.ts';
 import { declaredWords } from './declared-words.ts';
 
@@ -63,6 +63,12 @@ export function wantedInPlace(spec: MemberSpec, value: Json): Wanted | null {
   if (value === null || spec.type === 'any') return null;
   if (!isOfType(value, spec)) return { takes: takes[spec.type], near: [] };
   return typeof value === 'string' && spec.words !== undefined ? wantedWord(spec.words, value) : null;
+}
+
+/** The same by the kind of element and the name of the member. */
+export function wantedOf(kind: ElementName, name: string, value: Json): Wanted | null {
+  const spec = format[kind].members[name];
+  return spec === undefined ? null : wantedInPlace(spec, value);
 }
 
 /** Lists of words that are whole, and that no check judges. */

@@ -1,6 +1,7 @@
 // The rules of version 17 of the format alone, by category.
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
+import { bareName } from './bare-name.ts';
 import { controlPayload } from './control-payload.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
 import { entityNamedLikeStates } from './entity-named-like-states.ts';
@@ -10,11 +11,14 @@ import { genericType } from './generic-type.ts';
 import { initWithoutFetch } from './init-without-fetch.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { memberOfWrongType } from './member-of-wrong-type.ts';
+import { missingMember } from './missing-member.ts';
 import { noInitTransition } from './no-init-transition.ts';
 import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
+import { relationWithoutEntity } from './relation-without-entity.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
@@ -23,6 +27,7 @@ import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
+import { storedWithoutCollection } from './stored-without-collection.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
 import { undeclaredEmitField } from './undeclared-emit-field.ts';
@@ -38,10 +43,16 @@ import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
 import { unreadableListener } from './unreadable-listener.ts';
+import { untypedArray } from './untyped-array.ts';
 import { viewerStranded } from './viewer-stranded.ts';
 
 export const rules17: readonly Rule[] = [
   noInitTransition,
+  missingMember,
+  memberOfWrongType,
+  bareName,
+  storedWithoutCollection,
+  untypedArray,
   genericType,
   genericSetting,
   payloadFieldName,
@@ -63,6 +74,7 @@ export const rules17: readonly Rule[] = [
   fieldNeverSet,
   traitWithoutEntity,
   setWithoutRow,
+  relationWithoutEntity,
   setOfAnotherType,
   retiredNotify,
   unknownPage,

@@ -14,12 +14,12 @@ export const setWithoutRow: Rule = {
   targets: { since: '17' },
   says: 'A transition sets a field of a stored entity, no row is in sight (neither an `id` nor a row in the payload, nor `@entity.id` set anywhere in the trait), and the trait never creates or updates that entity.',
   wrong: {
-    entity: { persistence: 'persistent' },
+    entity: { persistence: 'persistent', collection: 'tickets' },
     trait: { category: 'lifecycle' },
     effects: [['set', '@entity.title', '@payload.title']],
   },
   right: {
-    entity: { persistence: 'persistent' },
+    entity: { persistence: 'persistent', collection: 'tickets' },
     trait: { category: 'lifecycle' },
     effects: [
       ['set', '@entity.title', '@payload.title'],

@@ -13,7 +13,7 @@ export const tickOnStoredEntity: Rule = {
   official: 'ORB_TICK_REQUIRES_RUNTIME',
   targets: { since: '17' },
   says: 'A trait whose entity is stored runs a tick at an interval: an entity that changes at each tick is `runtime`.',
-  wrong: { entity: { persistence: 'persistent' }, trait: { ticks: [clock] } },
+  wrong: { entity: { persistence: 'persistent', collection: 'tickets' }, trait: { ticks: [clock] } },
   also: ['set-without-row', 'init-without-fetch'],
   right: { trait: { ticks: [clock] } },
   fixes: [],

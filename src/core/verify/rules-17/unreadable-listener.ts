@@ -18,7 +18,7 @@ export const unreadableListener: Rule = {
   severity: 'error',
   official: 'JSON_PARSE_ERROR',
   targets: { since: '17' },
-  says: 'A `listens` entry names no event, or its `source` does not say of which kind it is: `trait`, `orbital` or `any`.',
+  says: 'A `listens` entry names no event, or its `source` does not say of which kind it is, `trait`, `orbital` or `any`, or which trait is meant.',
   wrong: example({}),
   right: example({ kind: 'trait' }),
   fixes: ['set_property'],
@@ -41,6 +41,9 @@ function judge(scope: DocumentScope, trait: Trait, listen: Listen): void {
     scope.report(unreadableListener, { element: listen, rest: ['source'], trait }, listen.name, message, ({ path }) =>
       withKind(listen, path),
     );
+  } else if (isObject(source) && source.kind === 'trait' && typeof source.trait !== 'string') {
+    const message = `the source of ${quote(listen.name)} is a trait and does not say which: without it the document is not read`;
+    scope.report(unreadableListener, { element: listen, rest: ['source'], trait }, listen.name, message);
   }
 }
 

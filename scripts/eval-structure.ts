@@ -1,0 +1,182 @@
+// `npm run eval:structure -- [cases a kind] [seed] [list]`: members of a document taken away, or given a value of another kind of JSON, judged by the program of
+// version 17 and by us. Documents are those of the library and the published ones that the program accepts. A kind is a member in its place (`orbitals.*.pages.*.name`)
+// and what is done to it; values below effects, guards, settings and defaults are expressions, which other evaluations judge. Skips, with a reason, where the program
+// cannot be had.
+import { table } from '../bench/measure.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../src/core/base/json.ts';
+import { createPrng } from '../src/core/base/prng.ts';
+import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
+import { verifySchema } from '../src/core/verify/index.ts';
+import { registries17 } from '../src/core/verify/registries-17.ts';
+import { isUnavailable, openOracle } from '../training/official/oracle.ts';
+import { corpusDocuments, libraryDocuments } from './official-cases.ts';
+
+const words = process.argv.slice(2);
+const [perKind = 2, seed = 1] = words.filter((word) => /^\d+$/.test(word)).map(Number);
+const isListing = words.includes('list');
+/** Below these stand expressions and values of the user's own. */
+const closed = new Set([
+  'effects',
+  'guard',
+  'default',
+  'instances',
+  'metadata',
+  'design',
+  'theme',
+  'suggestedGuards',
+  'domainContext',
+]);
+const aboutStructure: ReadonlySet<string> = new Set([
+  'missing-member',
+  'member-of-wrong-type',
+  'bare-name',
+  'stored-without-collection',
+  'untyped-array',
+  'relation-without-entity',
+]);
+const others: Readonly<Record<string, Json>> = {
+  number: 7,
+  list: [],
+  object: {},
+  null: null,
+  text: 'x',
+  boolean: true,
+};
+
+/** Members whose own members are called as the author likes. */
+const userKeys = new Set([
+  'config',
+  'properties',
+  'linkedConfig',
+  'refs',
+  'aliases',
+  'headers',
+  'payload',
+  'params',
+  'events',
+  'data',
+]);
+type Place = readonly (string | number)[];
+interface Case {
+  readonly kind: string;
+  readonly document: Json;
+}
+
+function* placesOf(value: Json, place: Place): Generator<Place> {
+  if (isArray(value)) for (const [i, one] of value.entries()) yield* placesOf(one, [...place, i]);
+  else if (isObject(value))
+    for (const [name, one] of Object.entries(value)) {
+      yield [...place, name];
+      if (!closed.has(name)) yield* placesOf(one as Json, [...place, name]);
+    }
+}
+
+function changed(document: Json, place: Place, by: (holder: JsonObject, name: string) => void): Json {
+  const copy = structuredClone(document) as Json;
+  let at = copy as never as Record<string | number, Json>;
+  for (const segment of place.slice(0, -1)) at = at[segment] as never;
+  by(at as never, String(place.at(-1)));
+  return copy;
+}
+
+/** Names of members that are keys of the user's (settings, links) count as one. */
+const classOf = (place: Place) =>
+  place
+    .map((segment, i) =>
+      typeof segment === 'number' || (userKeys.has(String(place[i - 1])) && place[i - 2] !== 'properties')
+        ? '*'
+        : segment,
+    )
+    .join('.');
+
+const kindOfJson = (value: Json) =>
+  value === null ? 'null' : isArray(value) ? 'list' : typeof value === 'string' ? 'text' : typeof value;
+
+const oracle = await openOracle('17');
+if (isUnavailable(oracle)) {
+  console.log(`skipped: ${oracle.unavailable}`);
+  process.exit(0);
+}
+/** What cannot be read into our model is refused before it is checked. */
+function errorsOf(document: Json): readonly { readonly rule: string; readonly message: string }[] {
+  const { schema, problems } = parseSchema(document);
+  if (problems.length > 0) return problems.map(({ message }) => ({ rule: 'shape', message }));
+  return verifySchema(indexSchema(schema), registries17).findings.filter(({ severity }) => severity === 'error');
+}
+const sources = [...libraryDocuments(), ...corpusDocuments()];
+const sound = await oracle.verdicts(sources.map(({ document }) => document));
+const accepted = sources.filter(
+  ({ document }, i) => sound[i]?.valid && sound[i]?.evaluated !== false && errorsOf(document).length === 0,
+);
+const prng = createPrng(seed);
+const byClass = new Map<string, [Json, Place][]>();
+for (const { document } of accepted)
+  for (const place of placesOf(document, [])) {
+    const key = classOf(place);
+    const list = byClass.get(key) ?? [];
+    byClass.set(key, list);
+    list.push([document, place]);
+  }
+const cases: Case[] = [];
+for (const [key, list] of [...byClass].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const drawn = Array.from({ length: Math.min(perKind, list.length) }, () => prng.pick(list) as [Json, Place]);
+  for (const [document, place] of drawn) {
+    cases.push({
+      kind: `${key} gone`,
+      document: changed(document, place, (holder, name) => delete (holder as never as Record<string, Json>)[name]),
+    });
+    for (const [name, other] of Object.entries(others))
+      cases.push({
+        kind: `${key} a ${name}`,
+        document: changed(document, place, (holder, member) => {
+          const held = holder as never as Record<string, Json>;
+          held[member] = kindOfJson(held[member] as Json) === kindOfJson(other) ? (held[member] as Json) : other;
+        }),
+      });
+  }
+}
+const verdicts = await oracle.verdicts(cases.map(({ document }) => document));
+await oracle.close();
+/** What a kind of change came to. */
+interface Tally {
+  cases: number;
+  refused: number;
+  found: number;
+  both: number;
+  /** Refused ones that are found without the rules about what is not read. */
+  before: number;
+  message: string;
+}
+const kinds = new Map<string, Tally>();
+for (const [i, { kind, document }] of cases.entries()) {
+  const verdict = verdicts[i];
+  if (!verdict || verdict.evaluated === false) continue;
+  const errors = errorsOf(document);
+  const tally = kinds.get(kind) ?? { cases: 0, refused: 0, found: 0, both: 0, before: 0, message: '' };
+  kinds.set(kind, tally);
+  const [isRefused, isFound] = [!verdict.valid, errors.length > 0];
+  tally.cases++;
+  if (isRefused) tally.refused++;
+  if (isFound) tally.found++;
+  if (isRefused && isFound) tally.both++;
+  if (isRefused && errors.some(({ rule }) => !aboutStructure.has(rule))) tally.before++;
+  if (isRefused !== isFound)
+    tally.message = isFound
+      ? `${errors[0]?.rule} ${errors[0]?.message}`
+      : `${verdict.errors[0]?.code} ${verdict.errors[0]?.message}`;
+}
+const all = [...kinds];
+const sum = (count: (tally: Tally) => number) => all.reduce((total, [, tally]) => total + count(tally), 0);
+const [count, refused] = [sum((one) => one.cases), sum((one) => one.refused)];
+const clean = count - refused - sum(({ found, both }) => found - both);
+console.log(`${count} changes of ${kinds.size} kinds in ${accepted.length} accepted documents, seed ${seed}`);
+console.log(
+  `refused and found ${sum(({ both }) => both)} of ${refused} (without the rules on what is not read ${sum(({ before }) => before)}), accepted and clean ${clean} of ${count - refused}`,
+);
+if (isListing) {
+  const differing = all.filter(([, { refused, found, both }]) => refused > both || found > both);
+  const rows = differing.map(([kind, { cases, refused, found, message }]) =>
+    [kind, cases, refused, found, message.slice(0, 150)].map(String),
+  );
+  console.log(`\n${table(['change', 'cases', 'refused', 'found', 'the verdict that stands alone'], rows)}`);
+}
