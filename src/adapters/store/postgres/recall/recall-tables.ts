@@ -13,30 +13,34 @@ export const agreeing = 'greatest(failures, total - failures)';
 export const nearestList = [`(${agreeing} / wanted) DESC`, `(${agreeing}) DESC`, 'length'] as const;
 
 /** `bits` of a place tell vectors of one domain, kind and version from all others. */
-const tables = (type: string): readonly string[] => [
-  'CREATE UNIQUE INDEX IF NOT EXISTS episodes_place ON episodes (tenant, domain, id)',
-  `CREATE TABLE IF NOT EXISTS recall_domains (
+const tables = (type: string): readonly (readonly string[])[] => [
+  ['CREATE UNIQUE INDEX IF NOT EXISTS episodes_place ON episodes (tenant, domain, id)'],
+  [
+    `CREATE TABLE IF NOT EXISTS recall_domains (
     tenant TEXT NOT NULL, domain TEXT NOT NULL, version BIGINT NOT NULL, episodes BIGINT NOT NULL,
     contexts BIGINT NOT NULL, contexts_length BIGINT NOT NULL, deeds BIGINT NOT NULL, deeds_length BIGINT NOT NULL,
     told BIGINT NOT NULL, usable BIGINT NOT NULL, near_text BIGINT, near_structure BIGINT,
     signs_text SMALLINT NOT NULL DEFAULT 0, signs_structure SMALLINT NOT NULL DEFAULT 0,
     graphs SMALLINT NOT NULL DEFAULT 0, PRIMARY KEY (tenant, domain),
     FOREIGN KEY (tenant, domain) REFERENCES domains (tenant, domain) ON DELETE CASCADE)`,
-  ...partitioned(
+  ],
+  partitioned(
     'recall_terms',
     `tenant TEXT NOT NULL, domain TEXT NOT NULL, number BIGINT NOT NULL, documents BIGINT NOT NULL,
     PRIMARY KEY (tenant, domain, number),
     FOREIGN KEY (tenant, domain) REFERENCES recall_domains (tenant, domain) ON DELETE CASCADE`,
   ),
-  ...partitioned(
+  partitioned(
     'recall_steps',
     `tenant TEXT NOT NULL, domain TEXT NOT NULL, list BIGINT NOT NULL, numbers BIGINT[] NOT NULL, length INTEGER NOT NULL,
     wanted DOUBLE PRECISION NOT NULL, successes BIGINT NOT NULL, failures BIGINT NOT NULL, partials BIGINT NOT NULL, total BIGINT NOT NULL,
     PRIMARY KEY (tenant, domain, list),
     FOREIGN KEY (tenant, domain) REFERENCES recall_domains (tenant, domain) ON DELETE CASCADE`,
   ),
-  `CREATE INDEX IF NOT EXISTS recall_steps_nearest ON recall_steps (tenant, domain, ${nearestList.join(', ')}) WHERE length > 1`,
-  ...partitioned(
+  [
+    `CREATE INDEX IF NOT EXISTS recall_steps_nearest ON recall_steps (tenant, domain, ${nearestList.join(', ')}) WHERE length > 1`,
+  ],
+  partitioned(
     'recall_episodes',
     `tenant TEXT NOT NULL, domain TEXT NOT NULL, id TEXT NOT NULL, place BIGINT NOT NULL, stored_at BIGINT NOT NULL,
     outcome TEXT NOT NULL, steps TEXT, pinned TEXT, judged TEXT, is_correction BOOLEAN NOT NULL,
@@ -45,17 +49,19 @@ const tables = (type: string): readonly string[] => [
     PRIMARY KEY (tenant, domain, id),
     FOREIGN KEY (tenant, domain, id) REFERENCES episodes (tenant, domain, id) ON DELETE CASCADE`,
   ),
-  'CREATE INDEX IF NOT EXISTS recall_pinned ON recall_episodes (tenant, domain, pinned) WHERE pinned IS NOT NULL',
-  'CREATE INDEX IF NOT EXISTS recall_judged ON recall_episodes (tenant, domain, judged) WHERE judged IS NOT NULL',
-  `CREATE INDEX IF NOT EXISTS recall_lacking ON recall_episodes (tenant, domain, id)
+  ['CREATE INDEX IF NOT EXISTS recall_pinned ON recall_episodes (tenant, domain, pinned) WHERE pinned IS NOT NULL'],
+  ['CREATE INDEX IF NOT EXISTS recall_judged ON recall_episodes (tenant, domain, judged) WHERE judged IS NOT NULL'],
+  [
+    `CREATE INDEX IF NOT EXISTS recall_lacking ON recall_episodes (tenant, domain, id)
     WHERE (needs_text AND text_place IS NULL) OR (needs_structure AND structure_place IS NULL)`,
-  ...partitioned(
+  ],
+  partitioned(
     'recall_vectors',
     `tenant TEXT NOT NULL, domain TEXT NOT NULL, id TEXT NOT NULL, kind SMALLINT NOT NULL, part INTEGER NOT NULL,
     place BIGINT NOT NULL, v ${type} NOT NULL, PRIMARY KEY (tenant, domain, id, kind, part),
     FOREIGN KEY (tenant, domain, id) REFERENCES recall_episodes (tenant, domain, id) ON DELETE CASCADE`,
   ),
-  'CREATE TABLE IF NOT EXISTS recall_lease (id INTEGER PRIMARY KEY, holder TEXT NOT NULL, until BIGINT NOT NULL)',
+  ['CREATE TABLE IF NOT EXISTS recall_lease (id INTEGER PRIMARY KEY, holder TEXT NOT NULL, until BIGINT NOT NULL)'],
 ];
 
 function partitioned(table: string, columns: string): string[] {
@@ -91,11 +97,17 @@ export interface VectorNames {
 /** Makes the extension and the tables where they are not there. Throws StoreUnavailable where there can be none. */
 export async function prepareRecallTables(database: SqlDatabase): Promise<VectorNames> {
   const names = namesOf(await findExtension(database));
-  await database.transaction(async (session) => {
-    await lockMigrations(session);
-    for (const statement of tables(names.type)) await session.run(statement);
-    await keepNoStatistics(session);
-  });
+  const alone = (work: (session: SqlSession) => Promise<void>): Promise<void> =>
+    database.transaction(async (session) => {
+      await lockMigrations(session);
+      await work(session);
+    });
+  // A table and its partitions at a time: a node that starts meanwhile waits for one of them, and on a busy server all take longer than a statement may.
+  for (const statements of tables(names.type))
+    await alone(async (session) => {
+      for (const statement of statements) await session.run(statement);
+    });
+  await alone(keepNoStatistics);
   return names;
 }
 
