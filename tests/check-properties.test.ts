@@ -20,7 +20,7 @@ orbitals:
         category: lifecycle
         stateMachine:
           states: [{ name: open, isInitial: true }, { name: paid }]
-          events: [PAY, REOPEN]
+          events: [{ key: PAY }, { key: REOPEN }]
           transitions:
 ${transitions}
 `;
