@@ -60,6 +60,16 @@ const limits: readonly Limit[] = [
     message: 'more than 20000 transitions',
   },
   {
+    ...{ row: 'states and arrows of a diagram (Mermaid, DOT) | 50,000', at: 49_999, name: 'm.mmd' },
+    text: (size) => ['stateDiagram-v2', '[*] --> a', ...times(size, () => 'a --> a : GO')].join('\n'),
+    message: 'more than 50000 states and arrows',
+  },
+  {
+    ...{ row: 'states and arrows of a diagram (Mermaid, DOT) | 50,000', at: 49_999, name: 'm.dot' },
+    text: (size) => `digraph m { a -> a [label=GO];\n${times(size - 1, () => 'a -> a [label=GO];').join('\n')} }`,
+    message: 'more than 50000 states and arrows',
+  },
+  {
     ...{
       row: 'combinations of states of the branches of one `Parallel` | 200',
       at: 20,

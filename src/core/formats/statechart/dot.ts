@@ -6,7 +6,7 @@ import type { TextPlace } from '../lines.ts';
 import { type CommentMarks, openingOf } from '../opening.ts';
 import { type Chart, ChartNotes } from './chart.ts';
 import { type DotToken, readDotTokens } from './dot-tokens.ts';
-import { type Draft, describe, draft, finishDrafts, readLabel } from './drafts.ts';
+import { type Draft, DraftCount, describe, draft, finishDrafts, readLabel } from './drafts.ts';
 import { readingOfChart } from './machine-readers.ts';
 import { dotWords, type Member, type Members } from './notations.ts';
 
@@ -72,6 +72,7 @@ class DotReader {
   readonly #nodes = new Map<string, Node>();
   readonly #edges: Edge[] = [];
   readonly #clusters = new Map<string, { label: string; readonly origin: TextPlace }>();
+  readonly #count = new DraftCount();
   #next = 0;
   #name = '';
 
@@ -88,7 +89,7 @@ class DotReader {
     if (this.#at()?.kind === 'name') this.#name = this.#tokens[this.#next++]?.text ?? '';
     if (this.#takes('{')) this.#block({ node: new Map(), edge: new Map(), cluster: null }, 1);
     else this.#expect('`{`');
-    const root = finishDrafts(this.#root(), this.#notes);
+    const root = this.#count.isOver ? this.#count.refuse(this.#notes) : finishDrafts(this.#root(), this.#notes);
     return { chart: this.#notes.chart(this.#name, root), faults: this.#faults };
   }
 
@@ -126,6 +127,7 @@ class DotReader {
   #block(scope: Scope, depth: number): string[] {
     const named: string[] = [];
     for (;;) {
+      if (this.#count.isOver) return named;
       if (this.#at() === undefined) {
         this.#expect('`}`');
         return named;
@@ -175,6 +177,8 @@ class DotReader {
       for (const from of ends[index - 1]?.ids ?? []) {
         const targets = ends[index]?.ids ?? [];
         charge(unitsPerEdge * targets.length, 'reading arrows between groups');
+        this.#count.add(targets.length);
+        if (this.#count.isOver) return [];
         for (const to of targets) this.#edges.push({ from, to, attributes, origin });
       }
     }
@@ -215,6 +219,7 @@ class DotReader {
     // Behind a colon is the side of the node that an arrow ends at.
     while (this.#takes(':')) if (this.#at()?.kind === 'name') this.#next++;
     if (!this.#nodes.has(token.text)) {
+      this.#count.add(1);
       const made = draft(token.text, token.text, this.#placeAt(token.at));
       this.#nodes.set(token.text, { draft: made, attributes: new Map(scope.node), cluster: scope.cluster });
     }

@@ -35,6 +35,30 @@ export function draft(id: string, name: string, origin: TextPlace): Draft {
   };
 }
 
+/** States and arrows of a diagram: no more become a document (`schema_elements_max`, and the transitions that a machine becomes), so that nothing behind them is read. */
+const draftsMax = 50_000;
+
+/** Counts states and arrows while a diagram is read. */
+export class DraftCount {
+  #count = 0;
+
+  add(more: number): void {
+    this.#count += more;
+  }
+
+  get isOver(): boolean {
+    return this.#count > draftsMax;
+  }
+
+  /** An empty diagram, which is refused: what was noted about the part that was read says little. */
+  refuse(notes: ChartNotes): ChartState {
+    const origin: TextPlace = { line: 1, column: 1 };
+    notes.notes.length = 0;
+    notes.fault(origin, 'too-many', `has more than ${draftsMax} states and arrows`);
+    return finish(draft('', 'Machine', origin), notes);
+  }
+}
+
 /** Several descriptions are the lines of one. */
 export function describe(state: Draft, text: string): void {
   state.description = state.description === null ? text : `${state.description}\n${text}`;

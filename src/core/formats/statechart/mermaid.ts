@@ -2,7 +2,7 @@
 import type { SyntaxFault } from '../format.ts';
 import type { TextPlace } from '../lines.ts';
 import { type Chart, ChartNotes } from './chart.ts';
-import { type Draft, describe, draft, finishDrafts, readLabel, regionOf } from './drafts.ts';
+import { type Draft, DraftCount, describe, draft, finishDrafts, readLabel, regionOf } from './drafts.ts';
 import { type Member, mermaidWords } from './notations.ts';
 import { mermaidId } from './write-diagram.ts';
 
@@ -25,6 +25,7 @@ class MermaidReader {
   readonly #notes = new ChartNotes();
   readonly #faults: SyntaxFault[] = [];
   readonly #byId = new Map<string, Draft>();
+  readonly #count = new DraftCount();
   #title = '';
 
   read(text: string): { chart: Chart; faults: SyntaxFault[] } {
@@ -33,7 +34,8 @@ class MermaidReader {
     let isNote = false;
     let isFrontMatter = false;
     let isDescription = false;
-    text.split(/\r\n?|\n/).forEach((raw, index) => {
+    for (const [index, raw] of text.split(/\r\n?|\n/).entries()) {
+      if (this.#count.isOver) return this.#refused();
       const line = raw.trim();
       const place = { line: index + 1, column: raw.length - raw.trimStart().length + 1 };
       if (line === '---') isFrontMatter = !isFrontMatter;
@@ -42,24 +44,29 @@ class MermaidReader {
           .slice('title:'.length)
           .trim()
           .replace(/^["']|["']$/g, '');
-      if (line === '' || line === '---' || isFrontMatter || line.startsWith('%%') || line.startsWith('```')) return;
+      if (line === '' || line === '---' || isFrontMatter || line.startsWith('%%') || line.startsWith('```')) continue;
       if (isDescription || /^accDescr\s*\{/.test(line)) {
         isDescription = !line.includes('}');
-        return;
+        continue;
       }
       if (isNote) {
         isNote = !/^end note$/i.test(line);
-        return;
+        continue;
       }
       if (/^note\b/.test(line)) {
         isNote = !line.includes(':');
-        return;
+        continue;
       }
       this.#line(statementOf(line), place, open);
-    });
+    }
+    if (this.#count.isOver) return this.#refused();
     if (open.length > 1)
       this.#faults.push({ ...(open.at(-1) as Draft).origin, message: 'expected `}` to close this state' });
     return { chart: this.#notes.chart(this.#title, finishDrafts(root, this.#notes)), faults: this.#faults };
+  }
+
+  #refused(): { chart: Chart; faults: SyntaxFault[] } {
+    return { chart: this.#notes.chart(this.#title, this.#count.refuse(this.#notes)), faults: this.#faults };
   }
 
   #line(line: string, place: TextPlace, open: Draft[]): void {
@@ -132,6 +139,7 @@ class MermaidReader {
     const found = this.#byId.get(id);
     if (found !== undefined) return found;
     const state = draft(id, id, place);
+    this.#count.add(1);
     this.#byId.set(id, state);
     regionOf(around).states.push(state);
     return state;
@@ -148,6 +156,7 @@ class MermaidReader {
       initial.push(this.#state(to, place, around).id);
       return;
     }
+    this.#count.add(1);
     const source = this.#state(from, place, around);
     if (to === '[*]') {
       if (label === undefined || label.trim() === '') source.isEnd = true;
