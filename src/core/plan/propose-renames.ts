@@ -24,6 +24,9 @@ import type { PlanNames } from './plan-names.ts';
 
 const auxiliaries = listIn('orbital', 'entity');
 
+/** Elements of one list that are compared, on either side: more than a plan may rename. Those after them are told as removed and added. */
+const comparedMax = 2_048;
+
 const noChange = { missing: [], extra: [], common: [] };
 
 /** What two lists have apart. Lists that a plan sets as a whole, because names cannot tell their elements apart, leave nothing to rename. */
@@ -78,7 +81,8 @@ function propose(places: Iterable<Place>, fixed: readonly FixedRename[]): Propos
       extra = extra.filter((element) => !taken.has(element));
       missing = missing.filter((element) => !taken.has(element));
     }
-    for (const { from, to, confidence, evidence } of matchElements(extra, missing, place.profileOf, place.follow)) {
+    const [old, young] = [extra.slice(0, comparedMax), missing.slice(0, comparedMax)];
+    for (const { from, to, confidence, evidence } of matchElements(old, young, place.profileOf, place.follow)) {
       proposal.found.push({ ...base, from: nameOf(from), to: to.name, confidence, evidence });
     }
   }
@@ -193,8 +197,9 @@ function* fieldPlaces(before: TreeElement, after: TreeElement, names: PlanNames)
     if (missing.length === 0 || extra.length === 0) continue;
     const known = knownIn(source.list('fields'), target.list('fields'));
     const unknown = new Set([...extra, ...missing].map(({ name }) => name));
-    const old = fieldProfiles(extra, source, before.list('traits').elements, known, unknown);
-    const young = fieldProfiles(missing, target, after.list('traits').elements, known, unknown);
+    const first = (fields: readonly TreeElement[]) => fields.slice(0, comparedMax);
+    const old = fieldProfiles(first(extra), source, before.list('traits').elements, known, unknown);
+    const young = fieldProfiles(first(missing), target, after.list('traits').elements, known, unknown);
     const profileOf = (field: TreeElement, isSource: boolean) => (isSource ? old : young).get(field) ?? nothing;
     yield { kind: 'field', within, extra, missing, profileOf, nameOf: plainName };
   }
@@ -232,8 +237,12 @@ function* machinePlaces(source: TreeElement, target: TreeElement, names: PlanNam
         events: knownIn(from.list('events'), to.list('events')),
       };
       const unknown = unknownNames(from, to, known);
-      const old = machineProfiles(from, { states: states.extra, events: events.extra }, known, unknown);
-      const young = machineProfiles(to, { states: states.missing, events: events.missing }, known, unknown);
+      const wanted = (kind: 'extra' | 'missing') => ({
+        states: states[kind].slice(0, comparedMax),
+        events: events[kind].slice(0, comparedMax),
+      });
+      const old = machineProfiles(from, wanted('extra'), known, unknown);
+      const young = machineProfiles(to, wanted('missing'), known, unknown);
       for (const [kind, { extra, missing }] of [
         ['state', states],
         ['event', events],

@@ -1,11 +1,12 @@
 // Documents made to be slow to plan; each fits into a request.
 
 import { existsSync, readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ownTime } from '../../../tests/fixtures/own-time.ts';
 import { countWork } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { emptySchema, parseSchema, type Schema } from '../schema/index.ts';
+import type { RenameOptions } from './detect-renames.ts';
 import { planInstructions } from './plan-instructions.ts';
 import { suggestActions } from './suggest-actions.ts';
 
@@ -48,6 +49,31 @@ test('a step that provides very many keys is not looked through for each', () =>
   const before = ownTime();
   expect(suggestActions(emptySchema, goal, new Map()).length).toBeGreaterThan(0);
   expect(ownTime() - before).toBeLessThan(5000);
+});
+
+describe('of very many that are renamed, the first are compared', () => {
+  const count = 2_500;
+  const ofFields = (prefix: string): Schema => {
+    const fields = many(count, (i) => ({ name: `${prefix}${i}`, type: 'string', label: `label ${i} of it` }));
+    return parseSchema({ orbitals: [{ entity: { name: 'E', fields }, traits: [] }] }).schema;
+  };
+  const [from, to] = [ofFields('old'), ofFields('young')];
+  const renamed = (options: RenameOptions) => {
+    const plan = planInstructions(from, to, options);
+    expect(plan.verified).toBe(true);
+    return plan.renames.filter(({ taken }) => taken).map((one) => [one.from, one.to]);
+  };
+
+  test('and taken from', () => {
+    const pairs = renamed({});
+    expect(pairs).toHaveLength(64);
+    expect(pairs.every(([old, young]) => old?.replace('old', 'young') === young)).toBe(true);
+  });
+
+  test('a pair that the caller names is found behind them', () => {
+    const last = { from: `old${count - 1}`, to: `young${count - 1}` };
+    expect(renamed({ rename: [last] })).toContainEqual([last.from, last.to]);
+  });
 });
 
 const trait = (machine: Json, rest: JsonObject = {}) => ({
