@@ -57,16 +57,16 @@ function collect(orbitals: readonly Orbital[], root: Element): readonly Unreadab
   const add = (element: Element, found: readonly Unreadable[]) => {
     if (found.length > 0) all.push({ element, found });
   };
-  const addWhole = (element: Element, kindOf: (node: JsonObject) => ElementName) => {
-    if (isObject(element.node)) add(element, ofElement(element.node, kindOf(element.node)));
+  const addWhole = (element: Element, kind: ElementName) => {
+    if (isObject(element.node)) add(element, ofElement(element.node, kind));
   };
   add(root, ofNode(root.node as JsonObject, 'schema', inOrbitals));
   for (const orbital of orbitals) {
     const { node, entity, otherEntities, traits, pages } = orbital;
     add(orbital, ofNode(node as JsonObject, 'orbital', inElements));
-    for (const one of entity === null ? otherEntities : [entity, ...otherEntities]) addWhole(one, () => 'entity');
-    for (const trait of traits) addWhole(trait, kindOfTrait);
-    for (const page of pages) addWhole(page, () => 'page');
+    for (const one of entity === null ? otherEntities : [entity, ...otherEntities]) addWhole(one, 'entity');
+    for (const trait of traits) addWhole(trait, trait.form === 'reference' ? 'reference' : 'trait');
+    for (const page of pages) addWhole(page, 'page');
   }
   return all;
 }
@@ -79,9 +79,6 @@ const inElements: ReadonlySet<string> = new Set(
   ),
 );
 const none: ReadonlySet<string> = new Set();
-
-const kindOfTrait = (node: JsonObject): ElementName =>
-  typeof node.ref === 'string' && !isObject(node.stateMachine) ? 'reference' : 'trait';
 
 const keptOfElement = createNodeMemo<readonly Unreadable[]>();
 
