@@ -5,11 +5,8 @@
 import { table } from '../bench/measure.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
-import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
-import { verifySchema } from '../src/core/verify/index.ts';
-import { registries17 } from '../src/core/verify/registries-17.ts';
 import { isUnavailable, openOracle } from '../training/official/oracle.ts';
-import { corpusDocuments, libraryDocuments } from './official-cases.ts';
+import { acceptedDocuments, errorsOf } from './structure-cases.ts';
 
 const words = process.argv.slice(2);
 const [perKind = 2, seed = 1] = words.filter((word) => /^\d+$/.test(word)).map(Number);
@@ -97,20 +94,10 @@ if (isUnavailable(oracle)) {
   console.log(`skipped: ${oracle.unavailable}`);
   process.exit(0);
 }
-/** What cannot be read into our model is refused before it is checked. */
-function errorsOf(document: Json): readonly { readonly rule: string; readonly message: string }[] {
-  const { schema, problems } = parseSchema(document);
-  if (problems.length > 0) return problems.map(({ message }) => ({ rule: 'shape', message }));
-  return verifySchema(indexSchema(schema), registries17).findings.filter(({ severity }) => severity === 'error');
-}
-const sources = [...libraryDocuments(), ...corpusDocuments()];
-const sound = await oracle.verdicts(sources.map(({ document }) => document));
-const accepted = sources.filter(
-  ({ document }, i) => sound[i]?.valid && sound[i]?.evaluated !== false && errorsOf(document).length === 0,
-);
+const accepted = await acceptedDocuments(oracle);
 const prng = createPrng(seed);
 const byClass = new Map<string, [Json, Place][]>();
-for (const { document } of accepted)
+for (const document of accepted)
   for (const place of placesOf(document, [])) {
     const key = classOf(place);
     const list = byClass.get(key) ?? [];
