@@ -31,8 +31,8 @@ test('the compiler reports what the table says', { timeout: 600_000 }, async ({ 
     skip(oracle.unavailable);
     return;
   }
-  // Of one draw of each mistake the share is off by a fifth either way.
-  const cases = faultyDocuments(libraryDocuments(), 2, 23);
+  // The program takes a third of a second a document: of two draws of each mistake, every third. `npm run eval:official` asks about all of them.
+  const cases = faultyDocuments(libraryDocuments(), 2, 23).filter((_, i) => i % 3 === 0);
   const verdicts = await oracle.verdicts(cases.map(({ document }) => document));
   await oracle.close();
   let right = 0;

@@ -60,19 +60,28 @@ export async function measure(
   return { size, bytes: text.length, units: budget.units, milliseconds, processorMs: (user + system) / 1000, code };
 }
 
-/** The family at its sizes n, 2n, 4n and 8n, `scale` times as large as in the quick run. */
-export async function measureGrowth(useCases: object, family: CostFamily, scale = 1): Promise<Growth> {
+/** The family at its sizes n, 2n, 4n and 8n, `scale` times as large as in the quick run, or at those of other factors. */
+export async function measureGrowth(
+  useCases: object,
+  family: CostFamily,
+  scale = 1,
+  factors: readonly number[] = [1, 2, 4, 8],
+): Promise<Growth> {
   const first = (family.size ?? sizeDefault) * scale;
   const measured: Measurement[] = [];
-  for (const factor of [1, 2, 4, 8]) measured.push(await measure(useCases, family, first * factor, family.unitsMax));
+  for (const factor of factors) measured.push(await measure(useCases, family, first * factor, family.unitsMax));
   const exponent = exponentOf(measured);
   return { family, measured, exponent, fault: faultOf(family, measured, exponent) };
 }
 
 function exponentOf(measured: readonly Measurement[]): number {
-  const [first, , third, last] = measured as [Measurement, Measurement, Measurement, Measurement];
+  const [first, before, last] = [measured[0], measured.at(-2), measured.at(-1)] as [
+    Measurement,
+    Measurement,
+    Measurement,
+  ];
   const power = (a: Measurement, b: Measurement) => Math.log((b.units + 1) / (a.units + 1)) / Math.log(b.size / a.size);
-  return Math.max(power(first, last), power(third, last));
+  return Math.max(power(first, last), power(before, last));
 }
 
 function faultOf(family: CostFamily, measured: readonly Measurement[], exponent: number): string | null {
