@@ -67,7 +67,11 @@ export async function readText(
     return readStrict(text);
   });
   if (strict !== null) return { reading: strict, format: json };
-  if (text.trim() === '') return { reading: refuse(text), format: json };
+  if (text.trim() === '') {
+    // Nothing is written yet: an editor completes it in the format of its name.
+    const named = loaders.find(({ extensions }) => extensions.some((end) => name.endsWith(end)));
+    return { reading: refuse(text), format: (await named?.load()) ?? json };
+  }
   const formats = await Promise.all(loaders.map(({ load }) => load()));
   return run(() => readAs(text, name, formats, before));
 }

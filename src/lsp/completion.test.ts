@@ -1,7 +1,9 @@
 // The order of completions: what the place tells, beside how often a word is used.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { InsertTextFormat } from 'vscode-languageserver';
 import type { CheckRules } from '../cli/check-document.ts';
 import type { Json } from '../core/base/json.ts';
+import { verifySchema } from '../core/verify/index.ts';
 import { analyze, textDocument } from './analysis.ts';
 import { completeAt } from './completion.ts';
 import { LibraryWords } from './likelihood.ts';
@@ -101,6 +103,37 @@ describe('completion puts first', () => {
     );
   });
 
+  describe('in a list of records', () => {
+    const list = {
+      type: 'data-list',
+      entity: 'X',
+      fields: ['title'],
+      itemActions: [{ label: 'Close', event: 'CLOSE_IT', variant: 'ghost' }],
+    };
+    const text = JSON.stringify(desk)
+      .replace('"children":[', `"children":[${JSON.stringify(list)},`)
+      .replace('{"key":"INIT"}', '{"key":"INIT","payloadSchema":[{"name":"rows","type":"[Ticket]"}]}');
+    const labels = (before: string, word: string) => labelsAt(JSON.parse(text) as Json, before, word);
+
+    test('the keys of its buttons, those that it needs first', async () => {
+      const without = text.replace(',"event":"CLOSE_IT","variant":"ghost"', ',"x":1');
+      expect((await labelsAt(JSON.parse(without) as Json, '"itemActions":[{"label":"Close","', 'x'))[0]).toBe('event');
+    });
+
+    test('the words of a key of its buttons', async () => {
+      const found = await labels('"event":"CLOSE_IT","variant":"', 'ghost');
+      expect(found.slice(0, 4).sort()).toEqual(['danger', 'ghost', 'primary', 'secondary']);
+    });
+
+    test('what comes with the event, and the records of the trait, before names of entities', async () => {
+      expect((await labels('"type":"data-list","entity":"', 'X')).slice(0, 3)).toEqual([
+        '@payload.rows',
+        '@entity',
+        'Ticket',
+      ]);
+    });
+  });
+
   test('words that the library has at such places, once it is read', async () => {
     const words = new LibraryWords();
     while (words.read(1));
@@ -144,6 +177,43 @@ describe('completion of the textual form', () => {
 
   test('puts what begins as it is written before what only has the letters', async () => {
     expect((await labelsIn('(per|'))[0]).toBe('persist');
+  });
+
+  describe('offers at the begin of a line a whole element of its level', () => {
+    const bodyAt = async (text: string) => {
+      const at = text.indexOf('|');
+      const analysis = await analyze(textDocument('a.lolo', text.replace('|', '')), 'a.lolo', rules);
+      if (analysis === null) throw new Error('not read');
+      const items = completeAt(analysis, at, rules.registries, new Map());
+      const snippet = items.find(({ insertTextFormat }) => insertTextFormat === InsertTextFormat.Snippet);
+      const { newText } = (snippet?.textEdit ?? { newText: '' }) as { newText: string };
+      return { label: snippet?.label, text: newText.replace(/\$\{\d:([^}]*)\}/g, '$1') };
+    };
+    const errorsIn = async (text: string) => {
+      const { model } = (await analyze(textDocument('a.lolo', text), 'a.lolo', rules)) ?? {};
+      if (model == null) throw new Error(`not read: ${text}`);
+      return verifySchema(model, rules.registries).findings.map(({ message }) => message);
+    };
+    const within = (orbital: string, before: string, inserted: string) =>
+      orbital.replace(before, `${inserted}\n${before}`);
+
+    test.each(['|', '; a program\n|', 'orb|'])('an orbital in %j', async (text) => {
+      expect((await bodyAt(text)).label).toBe('orbital');
+    });
+
+    test('each of which is clean where it stands', async () => {
+      const orbital = (await bodyAt('|')).text;
+      expect(await errorsIn(orbital)).toEqual([]);
+      const trait = (await bodyAt(within(orbital, '  page "/items"', '|'))).text;
+      expect(
+        await errorsIn(within(orbital, '  page "/items"', trait).replace('-> ItemList', '-> ItemList, ItemNote')),
+      ).toEqual([]);
+      const state = (await bodyAt(within(orbital, '    state showing', '|'))).text;
+      const transition = (await bodyAt(within(orbital, '      FAILED -> showing', '|'))).text;
+      const both = within(within(orbital, '    state showing', state), '      FAILED -> showing', transition);
+      // A way into the new state, and what raises the two events, are the author's.
+      expect((await errorsIn(both)).filter((one) => !/FINISH|REOPEN|closed/.test(one))).toEqual([]);
+    });
   });
 
   test('offers the events of the trait for what a control raises', async () => {

@@ -2,12 +2,14 @@
 // ordered by how often the machine and the document use them; one that is declared and not used yet goes before those that are used elsewhere alone.
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
 import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
+import type { Segment } from '../core/base/pointer.ts';
 import { format, type NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf, type Use } from '../core/schema/index.ts';
 import { bindingRootNames, lifecycleEvents } from '../core/schema/language.ts';
 import { isControlForm } from '../core/schema/operators.ts';
 import { vocabularies } from '../core/schema/words.ts';
 import type { Registries } from '../core/verify/index.ts';
+import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import type { Analysis } from './analysis.ts';
 import type { Counts } from './contexts.ts';
 import { elementAt } from './element-at.ts';
@@ -40,7 +42,10 @@ export function completeAt(
   const range = rangeOf(analysis, Math.max(0, start - lead.length), end);
   const seen = new Set<string>();
   const items: CompletionItem[] = [];
-  for (const { label, kind, says } of ordered(candidates)) {
+  // The textual form writes `?row` for `@payload.row`.
+  const isTextual = analysis.format.name === 'lolo';
+  for (const { label: name, kind, says } of ordered(candidates)) {
+    const label = isTextual ? name.replace(/^@payload\./, '?') : name;
     if (seen.has(label) || label === '') continue;
     seen.add(label);
     items.push({
@@ -97,7 +102,8 @@ function leadOf({ use, text }: Found): string {
 
 function snippetItems(analysis: Analysis, { start, end, found }: Probe, from: number): CompletionItem[] {
   const range = rangeOf(analysis, start, end);
-  return snippetsFor(analysis.format.name, found).map(({ label, says, body }, i) => ({
+  const before = analysis.text.getText().slice(0, start);
+  return snippetsFor(analysis.format.name, found, before).map(({ label, says, body }, i) => ({
     label,
     kind: CompletionItemKind.Snippet,
     detail: says,
@@ -116,6 +122,7 @@ export function candidatesFor(found: Found, registries: Registries): readonly Ca
     );
     // A type is a word of the format, or names an entity.
     if (use.site === 'type') return [...names, ...(isKeyOf(found) ?? [])];
+    if (use.kind === 'entity') return [...shownRecords(found, model, registries), ...names];
     return use.site === 'binding' && use.start === 1 ? [...names, ...roots()] : names;
   }
   if (/^@[^.]*$/.test(found.text)) return [...roots(), ...(model === null ? [] : declared(model, 'entity'))];
@@ -205,30 +212,73 @@ function usedNames(model: Model, use: Use): string[] {
     .map(({ name }) => name);
 }
 
-/** The properties of a pattern where one is named, and the values that a property takes. */
+/** The properties of a pattern or of a part of one, such as an entry of `itemActions`, and the values that a property takes. */
 function patternCandidates({ value, path, isKey }: Found, { patternTable, slots }: Registries): Candidate[] {
   const parent = at(value, path.slice(0, -1));
   const name = path.at(-1);
-  if (isArray(parent)) {
-    if (parent[0] === 'render-ui' && name === 1)
-      return [...slots].map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
-    return [];
-  }
-  if (!isObject(parent)) return [];
-  const type = parent.type ?? parent.patternType;
-  const facts = typeof type === 'string' ? patternTable.get(type) : undefined;
-  if (facts === undefined) return [];
+  if (isArray(parent) && parent[0] === 'render-ui' && name === 1)
+    return [...slots].map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
+  const part = partAt(value, path.slice(0, -1), patternTable);
+  if (part === null || !isObject(parent)) return [];
   if (isKey)
-    return [...facts.properties]
+    return [...part.properties]
       .filter(([property]) => !(property in parent))
       .map(([label, { types }]) => ({
         label,
         kind: CompletionItemKind.Property,
         says: types.join(' | '),
-        score: facts.needs.some((needed) => needed.includes(label)) ? 2 : 0,
+        score: part.needs.has(label) ? fitting : 0,
       }));
-  const property = facts.properties.get(String(name));
+  const property = part.properties.get(String(name));
   return (property?.values ?? []).map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
+}
+
+/** What an object of a pattern may have, and what of it it does not go without. */
+interface Part {
+  readonly properties: ReadonlyMap<string, PropertyFacts>;
+  readonly needs: ReadonlySet<string>;
+}
+
+/** The pattern that stands at a path, or the part of one; null where neither stands, or nothing is known of it. */
+function partAt(value: Json, path: readonly Segment[], patterns: Registries['patternTable']): Part | null {
+  let node: Json | undefined = value;
+  let facts: PropertyFacts | undefined;
+  let part: Part | null = null;
+  const look = () => {
+    const type = isObject(node) ? (node.type ?? node.patternType) : undefined;
+    const pattern = typeof type === 'string' ? patterns.get(type) : undefined;
+    if (pattern !== undefined) part = { properties: pattern.properties, needs: new Set(pattern.needs.flat()) };
+    else if (facts?.properties !== undefined)
+      part = { properties: facts.properties, needs: new Set(facts.required ?? []) };
+    else part = null;
+  };
+  for (const segment of path) {
+    const properties: Part['properties'] | undefined = (part as Part | null)?.properties;
+    facts = typeof segment === 'number' ? facts?.items : properties?.get(segment);
+    node = at(node ?? null, [segment]);
+    look();
+  }
+  return part;
+}
+
+/** Where a pattern shows records and takes no name of an entity: the records of the trait, and what comes with the event. */
+function shownRecords({ value, path, use }: Found, model: Model, { patternTable }: Registries): readonly Candidate[] {
+  const property = partAt(value, path.slice(0, -1), patternTable)?.properties.get(String(path.at(-1)));
+  if (use === null || property === undefined || property.types.includes('string')) return [];
+  const place = path.indexOf('transitions');
+  const step = place === -1 ? undefined : at(value, path.slice(0, place + 2));
+  const event = isObject(step) && typeof step.event === 'string' ? step.event : null;
+  const symbols = symbolsOf(model);
+  const trait = symbols.traitOf(use.owner);
+  const brought = model.traits
+    .filter((one) => one === trait)
+    .flatMap(({ events, emits }) => [...events, ...emits].filter(({ name }) => name === event))
+    .flatMap((declarer) => [...symbols.namesIn('payload', declarer)]);
+  return [...brought.map((name) => `@payload.${name}`), '@entity'].map((label, i) => ({
+    label,
+    kind: CompletionItemKind.Variable,
+    score: fitting - i,
+  }));
 }
 
 /** Members of the element at a key, or the words that a member takes; null where the table knows neither. */

@@ -12,55 +12,87 @@ export interface Snippet {
   readonly body: string;
 }
 
+const failed =
+  '(render-ui main { type: error-state, title: "Something is wrong", message: "The records could not be read." })';
+
+/** By how many levels they stand inside of others. Each is clean where it stands: the first as a document, the others in one. */
 const textual: readonly Snippet[] = [
   {
     label: 'orbital',
-    says: 'an orbital: an entity, a machine and a page',
+    says: 'an orbital: an entity, a machine that lists its records, and a page',
     body: [
-      'orbital ‹1:TaskDesk› {',
-      '  entity ‹2:Task› [persistent: ‹3:tasks›] {',
+      'orbital ‹1:Items› {',
+      '  entity ‹2:Item› [persistent: ‹3:items›] {',
       '    id : string!',
-      '    status : "open" | "done" = open',
+      '    title : string!',
       '  }',
       '',
-      '  trait ‹4:TaskFlow› -> ‹2:Task› [interaction] {',
-      '    initial: open',
+      '  trait ‹4:ItemList› -> ‹2:Item› [interaction] {',
+      '    initial: showing',
       '',
-      '    state open {',
-      '      INIT -> open',
-      '        (fetch ‹2:Task›)',
-      '      FINISH -> done',
-      '        (set @entity.status done)',
+      '    state showing {',
+      '      INIT -> showing',
+      '        (fetch ‹2:Item› { emit: { success: LOADED, failure: FAILED } })',
+      '      LOADED -> showing',
+      '        (render-ui main { type: data-list, entity: ?data, fields: [title] })',
+      '      FAILED -> showing',
+      `        ${failed}`,
       '    }',
-      '    state done {}',
+      '',
+      '    emits {',
+      '      LOADED { data : [‹2:Item›] }',
+      '      FAILED { error : string }',
+      '    }',
       '  }',
       '',
-      '  page "/‹5:tasks›" -> ‹4:TaskFlow›',
+      '  page "/‹3:items›" as ‹5:ItemsPage› -> ‹4:ItemList›',
       '}',
     ].join('\n'),
   },
   {
     label: 'trait',
-    says: 'a trait with a machine',
-    body: 'trait ‹1:TaskFlow› -> ‹2:Task› [interaction] {\n  initial: ‹3:open›\n\n  state ‹3:open› {\n    INIT -> ‹3:open›\n  }\n}',
+    says: 'a trait with a machine that shows one thing',
+    body: [
+      'trait ‹1:ItemNote› -> ‹2:Item› [interaction] {',
+      '  initial: showing',
+      '',
+      '  state showing {',
+      '    INIT -> showing',
+      '      (render-ui main { type: typography, content: "‹3:Hello›" })',
+      '  }',
+      '}',
+    ].join('\n'),
   },
-  { label: 'state', says: 'a state with a transition', body: 'state ‹1:open› {\n  ‹2:FINISH› -> ‹3:done›\n}' },
+  {
+    label: 'state',
+    says: 'a state with a transition that leads out of it',
+    body: 'state ‹1:closed› {\n  ‹2:REOPEN› -> ‹3:showing›\n    (render-ui main { type: typography, content: "‹4:Open again›" })\n}',
+  },
   {
     label: 'transition',
     says: 'a transition with an effect',
-    body: '‹1:FINISH› -> ‹2:done›\n  (set @entity.‹3:status› ‹4:done›)',
+    body: '‹1:FINISH› -> ‹2:showing›\n  (render-ui main { type: typography, content: "‹3:Done›" })',
   },
 ];
 
 const inJson: readonly ElementName[] = ['orbital', 'trait', 'transition', 'state', 'entity', 'field', 'page'];
 
-/** The snippets of a format that fit the place; of the textual form all where nothing is known of it. */
-export function snippetsFor(name: FormatName, found: Found | null): readonly Snippet[] {
-  if (name === 'lolo') return found === null ? textual.map(withStops) : [];
+/** The snippets of a format that fit a place; `before` is the text up to the word there. */
+export function snippetsFor(name: FormatName, found: Found | null, before: string): readonly Snippet[] {
+  if (name === 'lolo') return textualAt(before).map(withStops);
   if (name !== 'json' || found === null || found.isKey || typeof found.path.at(-1) !== 'number') return [];
   const element = elementAt(found.value, found.path);
   if (element === null || !inJson.includes(element)) return [];
   return [{ label: element, says: format[element].says, body: asSnippet(format[element].example) }];
+}
+
+/** At the begin of a line, those of its level: an orbital stands in nothing, a trait in it, a state in that, and a transition in a state. */
+function textualAt(before: string): readonly Snippet[] {
+  const line = before.slice(before.lastIndexOf('\n') + 1);
+  if (line.trim() !== '') return [];
+  const marks = before.replace(/"(?:[^"\\\n]|\\.)*"|;.*/g, '').replace(/[^{}]/g, '');
+  const level = [...marks].reduce((open, mark) => Math.max(0, open + (mark === '{' ? 1 : -1)), 0);
+  return textual.slice(level, level + 1);
 }
 
 /** Signs that snippets have a meaning for are escaped. */
@@ -70,5 +102,5 @@ function asSnippet(example: Json): string {
 
 /** Tab stops, written `‹1:name›` above, as the protocol has them. */
 function withStops(snippet: Snippet): Snippet {
-  return { ...snippet, body: snippet.body.replace(/‹(\d:\w+)›/g, '$${$1}') };
+  return { ...snippet, body: snippet.body.replace(/‹(\d:[\w ]+)›/g, '$${$1}') };
 }

@@ -232,7 +232,7 @@ export const format: Readonly<Record<ElementName, ElementSpec>> = {
       name: 'LoanDesk',
       linkedEntity: 'Loan',
       category: 'interaction',
-      stateMachine: { states: [{ name: 'open', isInitial: true }], events: [{ key: 'INIT' }], transitions: [{ from: 'open', event: 'INIT', to: 'open', effects: [['render-ui', 'main', { type: 'data-list', entity: 'Loan', fields: ['title'] }]] }] },
+      stateMachine: { states: [{ name: 'open', isInitial: true }], events: [{ key: 'INIT' }], transitions: [{ from: 'open', event: 'INIT', to: 'open', effects: [['render-ui', 'main', { type: 'data-list', entity: '@entity', fields: ['title'] }]] }] },
     },
     members: traitMembers,
   },
