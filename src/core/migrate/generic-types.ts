@@ -4,8 +4,10 @@ import { isArray, isObject } from '../base/json.ts';
 import { wordsOf } from '../base/words.ts';
 import { nodeName, type Trait } from '../schema/element.ts';
 import { quote } from '../verify/hint.ts';
+import { asListField } from '../verify/payload-parts.ts';
 import { mendField } from './entity-fields.ts';
-import { type Answered, declarerAt, type Mender, type Mending, type Site, setAt } from './mending.ts';
+import { firstRepair } from './machines.ts';
+import { type Answered, type Declarer, declarerAt, type Mender, type Mending, type Site, setAt } from './mending.ts';
 import { type Told, toldOf } from './payload-evidence.ts';
 import { declaredShape, isTold, payloadField, type Shape, shapeOfValue, unknownShape } from './shapes.ts';
 import { shownBy, shownShape } from './shown-shape.ts';
@@ -13,7 +15,7 @@ import { above, payloadPointer, valueAt } from './site.ts';
 
 export const mendGenericType: Mender = (site) => {
   const declarer = declarerAt(site);
-  if (declarer !== null) return mendPayload(site, declarer.name);
+  if (declarer !== null) return mendPayload(site, declarer);
   return site.trait === null ? mendField(site) : mendSetting(site);
 };
 
@@ -23,21 +25,37 @@ const isList = (type: string) => /^\[.*\]$|^array$/.test(type);
 const asWritten = (shape: Shape, type: string): Shape =>
   isList(type) && shape.type !== 'array' ? { type: 'array', items: shape } : shape;
 
-function mendPayload(site: Site, event: string): Answered {
-  const { finding, model, registries, trait } = site;
+function mendPayload(site: Site, declarer: Declarer): Answered {
+  const { finding, model } = site;
   const at = above(finding.pointer);
   const node = valueAt(model, at);
-  const declarer = declarerAt(site);
   const name = nodeName(node, 'name');
-  const top = declarer === null ? '' : payloadPointer(declarer);
-  const isWhole = above(at) === top;
-  const told =
-    trait === null || !isObject(node)
-      ? null
-      : isWhole
-        ? toldOf({ model, registries, trait, event, field: name })
-        : toldPart(site, name);
-  return typed(at, node, `${quote(name)} of ${quote(event)}`, told);
+  const told = isObject(node) ? toldIn(site, declarer, at, name) : null;
+  return typed(at, node, `${quote(name)} of ${quote(declarer.name)}`, told);
+}
+
+/** The list type of a payload field: as its `items` say, else as the document tells. `items` of fields of entities are mended by the rule. */
+export const mendUntypedArray: Mender = (site) => {
+  const { finding, model } = site;
+  const declarer = declarerAt(site);
+  const node = valueAt(model, finding.pointer);
+  const question = 'What does the array hold?';
+  if (declarer === null || !isObject(node)) return firstRepair('it is the type of what is written', question)(site);
+  const name = nodeName(node, 'name');
+  const what = `${quote(name)} of ${quote(declarer.name)}`;
+  const said = asListField(node, null);
+  if (said.type === '[unknown]')
+    return typed(finding.pointer, node, what, toldIn(site, declarer, finding.pointer, name));
+  const reason = `${what} is declared as ${quote(String(said.type))}, because that is what it says of its items.`;
+  return { mendings: [{ actions: [setAt(finding.pointer, said)], reason, hazard: 'safe' }], question, choices: [] };
+};
+
+/** What the document tells of a payload field, or of a part of one. */
+function toldIn(site: Site, declarer: Declarer, at: string, field: string): Told | null {
+  const { model, registries, trait } = site;
+  if (trait === null) return null;
+  const isWhole = above(at) === payloadPointer(declarer);
+  return isWhole ? toldOf({ model, registries, trait, event: declarer.name, field }) : toldPart(site, field);
 }
 
 /** A part of a declared object: the field of the same name of the entity of the trait. */

@@ -1,7 +1,7 @@
 // The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
 import { mendDefault } from './entity-fields.ts';
-import { mendGenericType, mendSetting } from './generic-types.ts';
+import { mendGenericType, mendSetting, mendUntypedArray } from './generic-types.ts';
 import { ask, firstRepair, mendLifecycle, unlessTypo } from './machines.ts';
 import type { Mender } from './mending.ts';
 import { mendControlPayload, mendEmitField, mendFieldNames, mendUnproduced } from './payload-lists.ts';
@@ -17,7 +17,7 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     'stored-without-collection',
     firstRepair('records are stored under the plural of the name', 'Under which name are the records stored?'),
   ],
-  ['untyped-array', firstRepair('it is the type of what is written', 'What does the array hold?')],
+  ['untyped-array', mendUntypedArray],
   [
     'relation-without-entity',
     firstRepair('the field is called like the entity', 'To which entity does the field lead?'),

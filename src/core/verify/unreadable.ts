@@ -102,10 +102,13 @@ interface Needs {
   readonly needed: readonly string[];
 }
 
+/** Parts of a payload field that this version passes over, whatever they hold. */
+const neverRead: ReadonlySet<ElementName> = new Set(['items', 'relation']);
+
 const needsOf = Object.fromEntries(
   elementNames.map((kind): [ElementName, Needs] => {
     const members = Object.entries(format[kind].members).filter(
-      ([, { strict, of }]) => strict !== undefined || of !== undefined,
+      ([, { strict, of }]) => strict !== undefined || (of !== undefined && !(kind === 'payload' && neverRead.has(of))),
     );
     return [
       kind,
@@ -123,6 +126,7 @@ const holdingProperties: ReadonlySet<ElementName> = new Set(
 );
 
 const anObject: Wanted = { takes: 'an object', near: [] };
+const payloadFields: Wanted = { takes: 'a list of payload fields', near: [] };
 
 class Reading {
   readonly #found: Unreadable[];
@@ -173,13 +177,13 @@ class Reading {
     else if (isObject(value)) this.element(value, of, none);
   }
 
-  /** Those of a payload field may be a list, as payloads are. */
+  /** Those of a payload field are a list, as payloads are. */
   #properties(properties: Json, kind: ElementName): void {
     this.#path.push('properties');
-    if (isObject(properties)) this.#each(properties, kind === 'payload' ? 'payload' : 'field');
-    else if (kind === 'payload' && isArray(properties))
+    if (kind === 'payload' && isArray(properties))
       this.#part(properties, format.event.members.payloadSchema as MemberSpec, 'payload');
-    else this.#add('value', kind, 'properties', properties, anObject);
+    else if (kind !== 'payload' && isObject(properties)) this.#each(properties, 'field');
+    else this.#add('value', kind, 'properties', properties, kind === 'payload' ? payloadFields : anObject);
     this.#path.pop();
   }
 

@@ -13,9 +13,11 @@ export const genericType: Rule = {
   right: { fields: [{ name: 'details', type: 'object', properties: { note: { name: 'note', type: 'string' } } }] },
   fixes: [],
   check: {
-    declared: ({ node, element, rest, report }) => {
+    declared: ({ node, of, element, rest, report }) => {
       const type = typeof node.type === 'string' ? node.type : '';
-      if (!isGeneric(node, type)) return;
+      // Of a payload field `items` are not read.
+      if (of === 'payload' && rest.includes('items')) return;
+      if (!isGeneric(of === 'payload' ? { ...node, items: null } : node, type)) return;
       const name = typeof node.name === 'string' ? node.name : type;
       const message = `the type ${quote(type)} of ${quote(name)} says nothing of its shape: name the entity or the properties that it holds`;
       report(genericType, { element, rest: [...rest, 'type'] }, name, message, null);

@@ -3,6 +3,7 @@ import { isArray, isObject } from '../../base/json.ts';
 import { asType } from '../declared-values.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, quote } from '../hint.ts';
+import { partList } from '../payload-parts.ts';
 import type { Rule } from '../rule.ts';
 import { wantedOf } from '../unread-value.ts';
 import { nounOf, type Unreadable, unreadableIn } from '../unreadable.ts';
@@ -47,6 +48,7 @@ function repairsOf(
   const unset = { action: 'unset_property', params: { path } };
   if (wanted?.takes === 'an object') return [unset];
   const set = (meant: Json) => [{ action: 'set_property', params: { path, value: meant } }, unset];
+  if (kind === 'payload' && name === 'properties') return isObject(value) ? set(partList(value)).slice(0, 1) : [unset];
   const [nearest] = near;
   if (nearest !== undefined) return set(nearest);
   const word = typeof value === 'number' ? String(value) : value;
