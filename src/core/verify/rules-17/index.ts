@@ -3,7 +3,9 @@ import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { bareName } from './bare-name.ts';
 import { controlPayload } from './control-payload.ts';
+import { emitLacksField } from './emit-lacks-field.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
+import { emitOfWrongType } from './emit-of-wrong-type.ts';
 import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
@@ -70,6 +72,8 @@ export const rules17: readonly Rule[] = [
   unproducedPayload,
   controlPayload,
   undeclaredEmitField,
+  emitLacksField,
+  emitOfWrongType,
   rowNeverSet,
   fieldNeverSet,
   traitWithoutEntity,
