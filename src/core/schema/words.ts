@@ -122,6 +122,7 @@ export const vocabularies: Readonly<Record<VocabularyName, Vocabulary>> = {
     says: {
       trait: 'The event comes from the trait that `trait` names.',
       orbital: 'The event comes from the trait `trait` of the orbital that `orbital` names.',
+      any: 'The event may come from any trait.',
     },
   },
   cardinality: {

@@ -44,6 +44,7 @@ import { unknownService } from './unknown-service.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
+import { unreadInterval } from './unread-interval.ts';
 import { unreadableListener } from './unreadable-listener.ts';
 import { untypedArray } from './untyped-array.ts';
 import { viewerStranded } from './viewer-stranded.ts';
@@ -60,6 +61,7 @@ export const rules17: readonly Rule[] = [
   payloadFieldName,
   retiredPersistence,
   unreadFieldType,
+  unreadInterval,
   entityNamedLikeStates,
   unhandledFailure,
   unheardResult,

@@ -41,10 +41,34 @@ function judge(scope: DocumentScope, trait: Trait, listen: Listen): void {
     scope.report(unreadableListener, { element: listen, rest: ['source'], trait }, listen.name, message, ({ path }) =>
       withKind(listen, path),
     );
-  } else if (isObject(source) && source.kind === 'trait' && typeof source.trait !== 'string') {
-    const message = `the source of ${quote(listen.name)} is a trait and does not say which: without it the document is not read`;
-    scope.report(unreadableListener, { element: listen, rest: ['source'], trait }, listen.name, message);
+  } else if (isObject(source)) {
+    const { kind } = source;
+    const lacking = [...(kind === 'orbital' ? ['orbital'] : []), ...(kind === 'any' ? [] : ['trait'])].filter(
+      (name) => typeof source[name] !== 'string',
+    );
+    if ((kind !== 'trait' && kind !== 'orbital') || lacking.length === 0) return;
+    const message = `the source of ${quote(listen.name)} is of the kind ${quote(kind)} and does not say which ${lacking.join(' and which ')}: without it the document is not read`;
+    scope.report(unreadableListener, { element: listen, rest: ['source'], trait }, listen.name, message, ({ path }) =>
+      ofOwnOrbital(scope, trait, listen, path),
+    );
   }
+}
+
+/** The orbital of a source that names a trait alone: the only one that has a trait of that name. */
+function ofOwnOrbital(
+  { model }: DocumentScope,
+  { orbital }: Trait,
+  { sourceTrait }: Listen,
+  path: string,
+): SuggestedAction[] {
+  const same = model.traitsByName.get(sourceTrait ?? '') ?? [];
+  const [meant = null] = same.length === 1 ? same : [];
+  if (meant === null) return [];
+  const value =
+    meant.orbital === orbital
+      ? { kind: 'trait', trait: meant.name }
+      : { kind: 'orbital', orbital: meant.orbital.name, trait: meant.name };
+  return [{ action: 'set_property', params: { path, value } }];
 }
 
 /** The kind that the other members tell. */
