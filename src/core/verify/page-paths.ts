@@ -32,8 +32,8 @@ export function reportPath(
 interface Paths {
   /** True if a page has a path that is not known: every path may lead to it. */
   readonly mayBeAny: boolean;
-  /** Paths as `/tickets/:/notes`, where a step that takes any is a colon. */
-  readonly known: ReadonlySet<string>;
+  /** The first page of each path, as `/tickets/:/notes`, where a step that takes any is a colon. */
+  readonly known: ReadonlyMap<string, Page>;
   /** For each number of steps, which of them take any: each such choice once. */
   readonly open: ReadonlyMap<number, readonly (readonly number[])[]>;
 }
@@ -42,28 +42,43 @@ const pathsOfModels = createNodeMemo<Paths>();
 
 /** True if a page has the path, whatever comes behind `?` and `#`; a step of a page's path that begins with a colon takes any. */
 export function leadsSomewhere(model: Model, path: string): boolean {
+  return pathsOf(model).mayBeAny || pageAt(model, path) !== null;
+}
+
+/** The page that a path leads to. */
+export function pageAt(model: Model, path: string): Page | null {
+  const { open, known } = pathsOf(model);
+  const steps = stepsOf(path);
+  const choices = open.get(steps.length) ?? noChoices;
+  charge(choices.length, 'looking for pages');
+  for (const choice of choices) {
+    const page = known.get(joined(steps, choice));
+    if (page !== undefined) return page;
+  }
+  return null;
+}
+
+function pathsOf(model: Model): Paths {
   let paths = pathsOfModels.get(model);
   if (paths === undefined) {
     paths = readPaths(model);
     pathsOfModels.set(model, paths);
   }
-  if (paths.mayBeAny) return true;
-  const steps = stepsOf(path);
-  const choices = paths.open.get(steps.length) ?? noChoices;
-  charge(choices.length, 'looking for pages');
-  return choices.some((open) => paths.known.has(joined(steps, open)));
+  return paths;
 }
 
 const noChoices: readonly (readonly number[])[] = [];
 
 function readPaths({ pages }: Model): Paths {
-  const known = new Set<string>();
+  const known = new Map<string, Page>();
   const open = new Map<number, Map<string, readonly number[]>>();
-  for (const { path } of pages) {
+  for (const page of pages) {
+    const { path } = page;
     if (path === null) continue;
     const steps = stepsOf(path);
     const any = [...steps.keys()].filter((i) => (steps[i] as string).startsWith(':'));
-    known.add(joined(steps, any));
+    const pattern = joined(steps, any);
+    if (!known.has(pattern)) known.set(pattern, page);
     const choices = open.get(steps.length) ?? new Map<string, readonly number[]>();
     open.set(steps.length, choices.set(any.join(), any));
   }

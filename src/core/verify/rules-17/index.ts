@@ -15,6 +15,7 @@ import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
 import { memberOfWrongType } from './member-of-wrong-type.ts';
 import { missingMember } from './missing-member.ts';
+import { navigateWithoutPayload } from './navigate-without-payload.ts';
 import { noInitTransition } from './no-init-transition.ts';
 import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
@@ -29,6 +30,7 @@ import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
+import { starvedListener } from './starved-listener.ts';
 import { storedWithoutCollection } from './stored-without-collection.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
@@ -76,6 +78,7 @@ export const rules17: readonly Rule[] = [
   undeclaredEmitField,
   emitLacksField,
   emitOfWrongType,
+  starvedListener,
   rowNeverSet,
   fieldNeverSet,
   traitWithoutEntity,
@@ -84,6 +87,7 @@ export const rules17: readonly Rule[] = [
   setOfAnotherType,
   retiredNotify,
   unknownPage,
+  navigateWithoutPayload,
   unknownService,
   tickOnStoredEntity,
   initWithoutFetch,

@@ -1,0 +1,94 @@
+import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { type Listen, nodeName, type Trait } from '../../schema/element.ts';
+import type { DocumentScope } from '../document-scope.ts';
+import { listening } from '../example.ts';
+import { hint, nearTo, quote } from '../hint.ts';
+import type { Rule } from '../rule.ts';
+
+const source = { kind: 'trait', trait: 'Triage' };
+const emits = [{ event: 'SAVED', scope: 'external', payloadSchema: [{ name: 'title', type: 'string' }] }];
+
+const example = (listen: JsonObject) => ({
+  trait: { emits },
+  effects: [['emit', 'SAVED', { title: '@payload.title' }]],
+  traits: [
+    {
+      ...listening({ event: 'SAVED', triggers: 'NOTE', source, ...listen }),
+      stateMachine: {
+        states: [{ name: 'idle', isInitial: true }],
+        events: [{ key: 'INIT' }, { key: 'NOTE', payloadSchema: [{ name: 'text', type: 'string', required: true }] }],
+        transitions: [
+          { from: 'idle', event: 'INIT', to: 'idle' },
+          { from: 'idle', event: 'NOTE', to: 'idle' },
+        ],
+      },
+    },
+  ],
+});
+
+export const starvedListener: Rule = {
+  id: 'starved-listener',
+  category: 'broken_binding',
+  severity: 'error',
+  official: 'ORB_LISTEN_ROUTE_STARVES_REQUIRED_FIELD',
+  targets: { since: '17' },
+  says: 'A `listens` entry names its source and triggers an event that requires a payload field, and neither the `payloadMapping` of the entry names that field nor, where there is no mapping, the entry of the event in the `emits` of the source.',
+  wrong: example({}),
+  right: example({ payloadMapping: { text: '@payload.title' } }),
+  fixes: ['set_property'],
+  check: {
+    document: (scope) => {
+      for (const trait of scope.model.traits)
+        for (const listen of trait.listens) if (listen.sourceTrait !== null) judge(scope, trait, listen);
+    },
+  },
+};
+
+function judge(scope: DocumentScope, trait: Trait, listen: Listen): void {
+  const { node, triggers } = listen;
+  if (!isObject(node)) return;
+  const required = trait.events.flatMap((event) =>
+    event.name === triggers
+      ? fieldsOf(event.node).flatMap((field) => (field.required === true ? [nodeName(field, 'name')] : []))
+      : [],
+  );
+  if (required.length === 0) return;
+  const emitted = emittedBy(scope, trait, listen);
+  if (emitted === null) return;
+  const mapping = isObject(node.payloadMapping) ? node.payloadMapping : null;
+  const given = mapping === null ? emitted : new Set(Object.keys(mapping));
+  for (const field of required) {
+    if (given.has(field)) continue;
+    const near = emitted.has(field) ? [field] : nearTo(field, emitted, scope);
+    const told =
+      mapping === null
+        ? `${quote(listen.sourceTrait ?? '')} does not declare in the payload of`
+        : 'the `payloadMapping` does not take from';
+    const message = `${quote(triggers)} requires the payload field ${quote(field)}, which ${told} ${quote(listen.name)}: declare and give it there, or say in \`payloadMapping\` what it is taken from${hint(near)}`;
+    const [meant] = near;
+    scope.report(starvedListener, { element: listen, trait }, field, message, ({ path }) => {
+      if (meant === undefined) return [];
+      // A mapping stands for the whole payload.
+      const kept: JsonObject =
+        mapping ?? Object.fromEntries([...emitted].map((name): [string, Json] => [name, `@payload.${name}`]));
+      const value = { ...kept, [field]: `@payload.${meant}` };
+      return [{ action: 'set_property', params: { path: `${path}/payloadMapping`, value } }];
+    });
+  }
+}
+
+/** The payload fields that the source declares for the event; null where it is not known, or does not declare the event. */
+function emittedBy({ model }: DocumentScope, { orbital }: Trait, listen: Listen): ReadonlySet<string> | null {
+  const { sourceTrait, sourceOrbital } = listen;
+  const sources = (model.traitsByName.get(sourceTrait ?? '') ?? []).filter((one) =>
+    sourceOrbital === null ? one.orbital === orbital : one.orbital.name === sourceOrbital,
+  );
+  if (sources.length === 0 || sources.some(({ form }) => form !== 'inline')) return null;
+  const entries = sources.flatMap(({ emits }) => emits.filter(({ name }) => name === listen.name));
+  return entries.length === 0
+    ? null
+    : new Set(entries.flatMap((entry) => fieldsOf(entry.node).map((field) => nodeName(field, 'name'))));
+}
+
+const fieldsOf = (node: Json): readonly JsonObject[] =>
+  isObject(node) && isArray(node.payloadSchema) ? node.payloadSchema.filter(isObject) : [];
