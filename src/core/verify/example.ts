@@ -25,6 +25,8 @@ export interface Example {
 }
 
 const pattern = { type: 'button', label: 'Save', action: 'SAVE' };
+/** A transition into another state shows the screen of that state. */
+const saved: readonly Json[] = [['render-ui', 'main', { type: 'typography', content: 'Saved' }]];
 
 /** The document of an example. */
 export function documentOf(example: Example): JsonObject {
@@ -36,7 +38,7 @@ export function documentOf(example: Example): JsonObject {
     stateMachine: example.machine ?? machineOf(example),
     ...trait,
   };
-  const shown = { name: 'Board', path: '/board', traits: [{ ref: 'Triage' }], ...page };
+  const shown = { name: 'Board', path: '/board', traits: shownOf(traits), ...page };
   const desk = {
     name: 'Desk',
     entity: entityOf(example),
@@ -45,6 +47,12 @@ export function documentOf(example: Example): JsonObject {
     ...orbital,
   };
   return { name: 'Desk', version: '1.0.0', orbitals: [desk, ...orbitals], ...document };
+}
+
+/** Every trait with a machine is shown, because the machine of another never runs. */
+function shownOf(traits: readonly Json[]): Json {
+  const names = traits.flatMap((one) => (isObject(one) && isObject(one.stateMachine) ? [one.name ?? 'Triage'] : []));
+  return [...new Set(['Triage', ...names])].map((ref) => ({ ref }));
 }
 
 function entityOf({ fields = [], entity = {} }: Example): JsonObject {
@@ -56,7 +64,7 @@ function entityOf({ fields = [], entity = {} }: Example): JsonObject {
 }
 
 function machineOf(example: Example): JsonObject {
-  const { states = [], events = [], transitions = [], guard, effects = [] } = example;
+  const { states = [], events = [], transitions = [], guard, effects = saved } = example;
   const save = { from: 'open', event: 'SAVE', to: 'done', effects: [...effects] };
   const own = { key: 'SAVE', payloadSchema: [{ name: 'title', type: 'string' }] };
   return {

@@ -32,7 +32,7 @@ const told = (example: Example) =>
 
 test('texts in braces are told wherever they stand, but for a template that is filled where it stands', () => {
   const guard = ['=', '{{entity.status}}', 'open'];
-  expect(told({ guard, effects: [] })).toEqual(['foreign-template 1/guard/1']);
+  expect(told({ guard })).toEqual(['foreign-template 1/guard/1']);
   const pattern = { type: 'button', label: 'Save {{entity.title}}', action: 'SAVE' };
   expect(told({ pattern })).toEqual(['foreign-template 0/effects/0/2/label']);
   const filled = ['str/template', 'Hello {{user.name}}', { 'user.name': '@user.name' }];

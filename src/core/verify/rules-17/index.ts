@@ -17,6 +17,7 @@ import { memberOfWrongType } from './member-of-wrong-type.ts';
 import { missingMember } from './missing-member.ts';
 import { navigateWithoutPayload } from './navigate-without-payload.ts';
 import { noInitTransition } from './no-init-transition.ts';
+import { orbitalWithoutPages } from './orbital-without-pages.ts';
 import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
@@ -25,6 +26,7 @@ import { relationWithoutEntity } from './relation-without-entity.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rowNeverSet } from './row-never-set.ts';
+import { screenLeftStanding } from './screen-left-standing.ts';
 import { screenNotRestored } from './screen-not-restored.ts';
 import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
@@ -33,6 +35,7 @@ import { sourceWithoutEvent } from './source-without-event.ts';
 import { starvedListener } from './starved-listener.ts';
 import { storedWithoutCollection } from './stored-without-collection.ts';
 import { tickOnStoredEntity } from './tick-on-stored-entity.ts';
+import { traitNeverShown } from './trait-never-shown.ts';
 import { traitWithoutEntity } from './trait-without-entity.ts';
 import { undeclaredEmitField } from './undeclared-emit-field.ts';
 import { undeclaredResult } from './undeclared-result.ts';
@@ -93,6 +96,7 @@ export const rules17: readonly Rule[] = [
   initWithoutFetch,
   silentFailure,
   viewerStranded,
+  screenLeftStanding,
   unknownProperty,
   overlayCloseUnheard,
   overlayNeverLeft,
@@ -101,6 +105,8 @@ export const rules17: readonly Rule[] = [
   lifecycleEventOnControl,
   undeclaredUiEvent,
   unreachablePage,
+  traitNeverShown,
+  orbitalWithoutPages,
 ];
 
 /** The rules of every target. */

@@ -18,7 +18,7 @@ export const unreachablePage: Rule = {
   official: 'ORB_PAGE_UNREACHABLE',
   targets: { since: '17' },
   says: 'A page beside the first has a plain path that no link, setting or `navigate` names. A path with a parameter is exempt. A link to no page with a path that is near is told in place of the page.',
-  wrong: other([]),
+  wrong: other([['set', '@entity.title', 'done']]),
   right: other([['navigate', '/archive']]),
   fixes: ['set_property'],
   check: {
