@@ -130,7 +130,7 @@ function repeatedIn({ schema }: Model): Note[] {
   });
 }
 
-type AsideKind = Exclude<NoteQuestion['kind'], 'page' | 'service'>;
+type AsideKind = Exclude<NoteQuestion['kind'], 'page' | 'service' | 'shown'>;
 
 /** What is said of a name that only a note may tell, by what it is. */
 function asideOf(
@@ -190,7 +190,7 @@ function asides(model: Model, facts: readonly TraitFacts[]): Note[] {
     const alone = leftAlone(trait, own);
     for (const question of own.forNotes) {
       const { kind, name, detail, element, rest } = question;
-      if (kind === 'page' || kind === 'service') continue;
+      if (kind === 'page' || kind === 'service' || kind === 'shown') continue;
       if (kind === 'result' && (listened.has(name) || alone.has(name))) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);

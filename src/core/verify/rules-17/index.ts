@@ -22,14 +22,18 @@ import { overlayCloseUnheard } from './overlay-close-unheard.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
+import { propertyBoundToWrongType } from './property-bound-to-wrong-type.ts';
 import { relationWithoutEntity } from './relation-without-entity.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
+import { rootWithoutValue } from './root-without-value.ts';
 import { rowNeverSet } from './row-never-set.ts';
 import { screenLeftStanding } from './screen-left-standing.ts';
 import { screenNotRestored } from './screen-not-restored.ts';
 import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
+import { shownTraitCycle } from './shown-trait-cycle.ts';
+import { shownTraitMisplaced } from './shown-trait-misplaced.ts';
 import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
 import { starvedListener } from './starved-listener.ts';
@@ -46,6 +50,7 @@ import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unknownService } from './unknown-service.ts';
+import { unknownShownTrait } from './unknown-shown-trait.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
@@ -84,6 +89,10 @@ export const rules17: readonly Rule[] = [
   starvedListener,
   rowNeverSet,
   fieldNeverSet,
+  rootWithoutValue,
+  shownTraitMisplaced,
+  unknownShownTrait,
+  shownTraitCycle,
   traitWithoutEntity,
   setWithoutRow,
   relationWithoutEntity,
@@ -98,6 +107,7 @@ export const rules17: readonly Rule[] = [
   viewerStranded,
   screenLeftStanding,
   unknownProperty,
+  propertyBoundToWrongType,
   overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,

@@ -1,7 +1,7 @@
 import type { Element, Trait, Transition } from '../../schema/element.ts';
 import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import { symbolsOf } from '../../schema/symbols.ts';
-import { type EntityFacts, type OpenQuestion, readBinding } from '../check.ts';
+import { type EntityFacts, type OpenQuestion, readBinding, type TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -18,6 +18,7 @@ export const unknownBindingRoot: Rule = {
     otherBinding: ({ root, text }, scope) => {
       if (bindingRootNames.has(root) || implicitLocals.has(root)) return;
       const { site } = scope;
+      if (isOf17(root, scope)) return;
       const question = { name: root, element: site.owner, rest: site.path(), detail: text, locals: site.locals() };
       scope.bindingRoots.push(question);
     },
@@ -32,6 +33,12 @@ export const unknownBindingRoot: Rule = {
     },
   },
 };
+
+const rootsOf17: ReadonlySet<string> = new Set(['pages', 'currentTheme']);
+
+/** Effects of transitions read them since version 17. */
+const isOf17 = (root: string, { registries, site }: TraitScope) =>
+  registries.target === '17' && rootsOf17.has(root) && site.owner.kind === 'transition' && site.path()[0] !== 'guard';
 
 /** In an open document a capitalised root may be an entity that another file declares. */
 function mayBeElsewhere(scope: DocumentScope, root: string): boolean {
