@@ -24,6 +24,8 @@ export interface RenderedNode {
   readonly way: Way;
   /** True if it is the root or a child of children alone, so that its `type` can only be that of a pattern. */
   readonly isPattern: boolean;
+  /** True if the `render-ui` is an effect of its own, inside of no other. */
+  readonly isDirect: boolean;
 }
 
 export interface StepContent {
@@ -65,23 +67,31 @@ function collect(list: readonly Json[], way: Way, calls: Call[], nodes: Rendered
   const isRendering = list[0] === 'render-ui';
   for (let i = 0; i < list.length; i++) {
     const item = list[i] as Json;
-    if (isRendering && i === 2) collectNodes(item, { segment: i, up: way }, true, nodes);
-    else if (isArray(item)) collect(item, { segment: i, up: way }, calls, nodes);
+    if (isRendering && i === 2) {
+      const isDirect = way.up?.up === null;
+      collectNodes(item, { segment: i, up: way }, { isPattern: true, isDirect }, nodes);
+    } else if (isArray(item)) collect(item, { segment: i, up: way }, calls, nodes);
   }
 }
 
-function collectNodes(value: Json, way: Way, isPattern: boolean, nodes: RenderedNode[]): void {
+interface Within {
+  readonly isPattern: boolean;
+  readonly isDirect: boolean;
+}
+
+function collectNodes(value: Json, way: Way, within: Within, nodes: RenderedNode[]): void {
   if (isArray(value)) {
     for (let i = 0; i < value.length; i++) {
       const item = value[i] as Json;
-      if (typeof item === 'object' && item !== null) collectNodes(item, { segment: i, up: way }, isPattern, nodes);
+      if (typeof item === 'object' && item !== null) collectNodes(item, { segment: i, up: way }, within, nodes);
     }
   } else if (isObject(value)) {
-    if (typeof value.type === 'string') nodes.push({ node: value, type: value.type, way, isPattern });
+    if (typeof value.type === 'string') nodes.push({ node: value, type: value.type, way, ...within });
+    const beside = within.isPattern ? { ...within, isPattern: false } : within;
     for (const name in value) {
       const member = value[name];
-      if (typeof member === 'object' && member !== null)
-        collectNodes(member, { segment: name, up: way }, isPattern && name === 'children', nodes);
+      if (typeof member !== 'object' || member === null) continue;
+      collectNodes(member, { segment: name, up: way }, name === 'children' ? within : beside, nodes);
     }
   }
 }

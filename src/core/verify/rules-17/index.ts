@@ -2,6 +2,8 @@
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { bareName } from './bare-name.ts';
+import { callbackMisplaced } from './callback-misplaced.ts';
+import { childNotDrawable } from './child-not-drawable.ts';
 import { controlPayload } from './control-payload.ts';
 import { emitLacksField } from './emit-lacks-field.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
@@ -10,6 +12,7 @@ import { entityNamedLikeStates } from './entity-named-like-states.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
+import { incompleteItem } from './incomplete-item.ts';
 import { initWithoutFetch } from './init-without-fetch.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
@@ -49,8 +52,10 @@ import { unheardDeclaration } from './unheard-declaration.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
+import { unknownRowActionMember } from './unknown-row-action-member.ts';
 import { unknownService } from './unknown-service.ts';
 import { unknownShownTrait } from './unknown-shown-trait.ts';
+import { unknownTimeUnit } from './unknown-time-unit.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
@@ -97,6 +102,8 @@ export const rules17: readonly Rule[] = [
   setWithoutRow,
   relationWithoutEntity,
   setOfAnotherType,
+  callbackMisplaced,
+  unknownTimeUnit,
   retiredNotify,
   unknownPage,
   navigateWithoutPayload,
@@ -108,6 +115,9 @@ export const rules17: readonly Rule[] = [
   screenLeftStanding,
   unknownProperty,
   propertyBoundToWrongType,
+  incompleteItem,
+  unknownRowActionMember,
+  childNotDrawable,
   overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,

@@ -5,6 +5,7 @@ import type { TraitScope } from '../check.ts';
 import { isComputed } from '../declared-values.ts';
 import { quote } from '../hint.ts';
 import type { PropertyFacts } from '../pattern-facts.ts';
+import { settingRead } from '../pattern-items.ts';
 import type { Rule } from '../rule.ts';
 import { contentOf, pathOfWay } from '../step-content.ts';
 
@@ -31,8 +32,8 @@ export const propertyBoundToWrongType: Rule = {
     trait: (scope) => {
       const bound = new BoundTypes(scope);
       for (const transition of scope.trait.transitions)
-        for (const { node, type, way, isPattern } of contentOf(transition).nodes) {
-          const facts = isPattern ? scope.registries.patternTable.get(type) : undefined;
+        for (const { node, type, way } of contentOf(transition).nodes) {
+          const facts = scope.registries.patternTable.get(type);
           if (facts === undefined) continue;
           for (const name in node) {
             const value = node[name] as Json;
@@ -91,14 +92,9 @@ function misfitOf(
 
 /** The default of the setting that a binding reads: a literal stands there. */
 function defaultOf(value: Json, { trait }: TraitScope): Json | undefined {
-  const name = typeof value === 'string' && value.startsWith('@config.') ? value.slice('@config.'.length) : '';
-  const setting = name === '' || name.includes('.') ? undefined : settingOf(trait.node, name);
-  const given = isObject(setting) ? setting.default : undefined;
-  return given === null || isComputed(given ?? null) ? undefined : given;
+  const given = settingRead(value, trait.node)?.value ?? null;
+  return given === null || isComputed(given) ? undefined : given;
 }
-
-const settingOf = (trait: Json, name: string): Json | undefined =>
-  isObject(trait) && isObject(trait.config) && Object.hasOwn(trait.config, name) ? trait.config[name] : undefined;
 
 const kindOfLiteral = (value: Json): KnownKind | null =>
   isArray(value) ? 'list' : isObject(value) ? 'object' : value === null ? null : (typeof value as KnownKind);

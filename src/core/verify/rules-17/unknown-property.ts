@@ -19,9 +19,9 @@ export const unknownProperty: Rule = {
   fixes: ['set_property', 'unset_property'],
   check: {
     trait: (scope) => {
-      for (const step of [...scope.trait.transitions, ...scope.trait.ticks])
-        for (const { node, type, way, isPattern } of contentOf(step).nodes) {
-          const facts = isPattern ? scope.registries.patternTable.get(type) : undefined;
+      for (const step of scope.trait.transitions)
+        for (const { node, type, way, isPattern, isDirect } of contentOf(step).nodes) {
+          const facts = isPattern && isDirect ? scope.registries.patternTable.get(type) : undefined;
           if (facts === undefined) continue;
           for (const name in node) {
             if (common.has(name) || facts.properties.has(name)) continue;
