@@ -211,7 +211,7 @@ describe('completion of the textual form', () => {
       const state = (await bodyAt(within(orbital, '    state showing', '|'))).text;
       const transition = (await bodyAt(within(orbital, '      FAILED -> showing', '|'))).text;
       const both = within(within(orbital, '    state showing', state), '      FAILED -> showing', transition);
-      // A way into the new state, and what raises the two events, are the author's.
+      // A way into the new state, and the controls that emit the two events, are the author's.
       expect((await errorsIn(both)).filter((one) => !/FINISH|REOPEN|closed/.test(one))).toEqual([]);
     });
   });

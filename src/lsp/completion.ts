@@ -233,7 +233,7 @@ function patternCandidates({ value, path, isKey }: Found, { patternTable, slots 
   return (property?.values ?? []).map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
 }
 
-/** What an object of a pattern may have, and what of it it does not go without. */
+/** The properties that an object of a pattern may have, and those that it does not go without. */
 interface Part {
   readonly properties: ReadonlyMap<string, PropertyFacts>;
   readonly needs: ReadonlySet<string>;
@@ -261,7 +261,7 @@ function partAt(value: Json, path: readonly Segment[], patterns: Registries['pat
   return part;
 }
 
-/** Where a pattern shows records and takes no name of an entity: the records of the trait, and what comes with the event. */
+/** For a property that takes records and no name of an entity: what comes with the event, and the records of the trait. */
 function shownRecords({ value, path, use }: Found, model: Model, { patternTable }: Registries): readonly Candidate[] {
   const property = partAt(value, path.slice(0, -1), patternTable)?.properties.get(String(path.at(-1)));
   if (use === null || property === undefined || property.types.includes('string')) return [];

@@ -50,7 +50,7 @@ export const mendUntypedArray: Mender = (site) => {
   return { mendings: [{ actions: [setAt(finding.pointer, said)], reason, hazard: 'safe' }], question, choices: [] };
 };
 
-/** What the document tells of a payload field, or of a part of one. */
+/** The type that the document tells of a payload field, or of a part of one. */
 function toldIn(site: Site, declarer: Declarer, at: string, field: string): Told | null {
   const { model, registries, trait } = site;
   if (trait === null) return null;

@@ -1,4 +1,6 @@
-// The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them.
+// The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them. A rule without one of its own is
+// mended as its only repair says, or else a person is asked.
+import { rules17 } from '../verify/rules-17/index.ts';
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
 import { mendDefault } from './entity-fields.ts';
 import { mendGenericType, mendSetting, mendUntypedArray } from './generic-types.ts';
@@ -9,7 +11,7 @@ import { mendControlPayload, mendEmitField, mendFieldNames, mendUnproduced } fro
 const declared = 'the trait declares what it raises';
 const person = 'a person has to see that it failed';
 
-export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
+const ownMenders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['bare-name', firstRepair('the name becomes an object of that name', 'What is meant by the bare name?')],
   ['missing-member', firstRepair('it follows from the rest of the element', 'What is missing of the element?')],
   ['member-of-wrong-type', firstRepair('it is the same value as the member takes it', 'Which value is meant?')],
@@ -110,4 +112,19 @@ export const menders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     ask((name) => `Where is the service ${JSON.stringify(name)} reached? Declare it under "services", with its type.`),
   ],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
+]);
+
+const bySuggestion: Mender = (site) => {
+  const { message, repairs } = site.finding;
+  const question = `${message}. How is that to be mended?`;
+  return repairs.length === 1
+    ? firstRepair(message.replace(/^[^:]*:\s*/, ''), question)(site)
+    : ask(() => question)(site);
+};
+
+export const menders: ReadonlyMap<string, Mender> = new Map([
+  ...ownMenders,
+  ...rules17.flatMap(({ id, severity }): [string, Mender][] =>
+    severity === 'error' && !ownMenders.has(id) ? [[id, bySuggestion]] : [],
+  ),
 ]);

@@ -1,4 +1,4 @@
-// Where in a guard or an effect a binding stands: what encloses it on the way down from its element. Some bindings have a value in a callback alone, others are
+// The place of a binding in a guard or an effect: what encloses it on the way down from its element. Some bindings have a value in a callback alone, others are
 // read in a pattern alone. Cost: linear in the depth of the place.
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';

@@ -34,7 +34,7 @@ function collect({ traits, pages }: Orbital): ReadonlySet<Trait> {
 
 const lastOf = (name: string) => name.slice(name.lastIndexOf('.') + 1);
 
-/** What pages and other traits call it by: its name and, for a reference, what it refers to. */
+/** The names by which pages and other traits call it: its name and, for a reference, what it refers to. */
 const namesOf = ({ node, name }: Trait): readonly string[] =>
   isObject(node) && typeof node.ref === 'string' ? [...new Set([name, node.ref, lastOf(node.ref)])] : [name];
 

@@ -1,4 +1,4 @@
-// What `emit` effects give and what the entries of their events declare, as version 17 compares the two: effects of transitions and ticks, none inside others,
+// The values that `emit` effects give and what the entries of their events declare, as version 17 compares the two: effects of transitions and ticks, none inside others,
 // and `payloadSchema` of the last entry of a name in `emits`. Cost: linear in the trait.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import { type Emit, nodeName, type Tick, type Transition } from '../schema/element.ts';

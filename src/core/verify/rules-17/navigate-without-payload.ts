@@ -25,7 +25,11 @@ const detail = {
     ],
   },
 };
-const shown = { traits: [detail], pages: [{ name: 'Details', path: '/details', traits: [{ ref: 'Detail' }] }] };
+const shown = {
+  traits: [detail],
+  page: { traits: [{ ref: 'Triage' }] },
+  pages: [{ name: 'Details', path: '/details', traits: [{ ref: 'Detail' }] }],
+};
 
 export const navigateWithoutPayload: Rule = {
   id: 'navigate-without-payload',
@@ -109,7 +113,7 @@ function report(
   });
 }
 
-/** What a field holds: the part of the path that the page calls so, or what the event of the transition brings. */
+/** The value for a field: the part of the path that the page calls so, or what the event of the transition brings. */
 function sourceOf(trait: Trait, step: Transition | Tick, page: Page, target: Json, name: string): Json {
   const part = (page.path ?? '').split('/').indexOf(`:${name}`);
   const taken = part === -1 || typeof target !== 'string' ? undefined : target.split('/')[part];

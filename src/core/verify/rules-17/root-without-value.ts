@@ -1,10 +1,9 @@
+import { implicitLocals } from '../../schema/language.ts';
 import { isInCallback, wayTo } from '../binding-place.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
-/** What version 17 gives nobody. */
-const retired: ReadonlySet<string> = new Set(['row', 'result', 'computed']);
 const ofCallbacks: ReadonlySet<string> = new Set(['item', 'index']);
 
 export const rootWithoutValue: Rule = {
@@ -45,11 +44,14 @@ function whyNone(root: string, { site }: TraitScope): string | null {
   const { kind } = site.owner;
   // Neither guards of ticks nor listeners are judged.
   if (kind !== 'transition' && (kind !== 'tick' || isInGuard(site.path()))) return null;
-  if (retired.has(root)) return `nothing gives \`@${root}\` a value in this version; read the payload or the entity`;
+  if (isRetired(root)) return `nothing gives \`@${root}\` a value in this version; read the payload or the entity`;
   if (ofCallbacks.has(root) && !isInCallback(wayTo(site)))
     return `\`@${root}\` is read in the callback of a list operator alone, or where a \`fn\` names it`;
   if (root === 'callsitePayload' && isInGuard(site.path())) return 'a guard reads the payload of its own event';
   return null;
 }
+
+/** Names that version 17 gives no value anywhere. */
+const isRetired = (root: string) => root === 'computed' || (implicitLocals.has(root) && !ofCallbacks.has(root));
 
 const isInGuard = ([first]: readonly unknown[]) => first === 'guard';

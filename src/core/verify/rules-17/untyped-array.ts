@@ -50,7 +50,7 @@ export const untypedArray: Rule = {
 const isListOfEntity = ({ type, items }: JsonObject, rest: readonly Segment[]) =>
   rest.length === 0 && type === 'array' && (items === undefined || items === null);
 
-/** What stands in `items` of a payload field is not read. */
+/** `items` of a payload field are not read. */
 const isListOfPayload = (node: JsonObject, rest: readonly Segment[]) => isOpenList(node) && !rest.includes('items');
 
 /** The type of the items of a payload field, by where its value comes from; null where nothing tells it. */
