@@ -26,7 +26,7 @@ export interface Example {
 
 const pattern = { type: 'button', label: 'Save', action: 'SAVE' };
 /** A transition into another state shows the screen of that state. */
-const saved: readonly Json[] = [['render-ui', 'main', { type: 'typography', content: 'Saved' }]];
+const saved: readonly Json[] = [['render-ui', 'main', { type: 'data-list', entity: '@entity', fields: ['title'] }]];
 
 /** The document of an example. */
 export function documentOf(example: Example): JsonObject {

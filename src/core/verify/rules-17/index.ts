@@ -1,9 +1,12 @@
 // The rules of version 17 of the format alone, by category.
 import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
+import { actionOfAnotherPattern } from './action-of-another-pattern.ts';
+import { actionUnheardInState } from './action-unheard-in-state.ts';
 import { bareName } from './bare-name.ts';
 import { callbackMisplaced } from './callback-misplaced.ts';
 import { childNotDrawable } from './child-not-drawable.ts';
+import { buttonWithoutAction } from './button-without-action.ts';
 import { controlPayload } from './control-payload.ts';
 import { emitLacksField } from './emit-lacks-field.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
@@ -16,6 +19,7 @@ import { incompleteItem } from './incomplete-item.ts';
 import { initWithoutFetch } from './init-without-fetch.ts';
 import { internalEventHeard } from './internal-event-heard.ts';
 import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
+import { listWithoutActions } from './list-without-actions.ts';
 import { memberOfWrongType } from './member-of-wrong-type.ts';
 import { missingMember } from './missing-member.ts';
 import { navigateWithoutPayload } from './navigate-without-payload.ts';
@@ -27,6 +31,7 @@ import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
 import { propertyBoundToWrongType } from './property-bound-to-wrong-type.ts';
 import { relationWithoutEntity } from './relation-without-entity.ts';
+import { repeatedAction } from './repeated-action.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rootWithoutValue } from './root-without-value.ts';
@@ -50,6 +55,7 @@ import { undeclaredUiEvent } from './undeclared-ui-event.ts';
 import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardDeclaration } from './unheard-declaration.ts';
 import { unheardResult } from './unheard-result.ts';
+import { unknownIcon } from './unknown-icon.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unknownRowActionMember } from './unknown-row-action-member.ts';
@@ -118,12 +124,18 @@ export const rules17: readonly Rule[] = [
   incompleteItem,
   unknownRowActionMember,
   childNotDrawable,
+  unknownIcon,
   overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,
   screenNotRestored,
   lifecycleEventOnControl,
   undeclaredUiEvent,
+  buttonWithoutAction,
+  listWithoutActions,
+  repeatedAction,
+  actionUnheardInState,
+  actionOfAnotherPattern,
   unreachablePage,
   traitNeverShown,
   orbitalWithoutPages,

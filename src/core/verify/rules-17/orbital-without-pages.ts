@@ -4,6 +4,7 @@ import type { Orbital } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { contentOf } from '../step-content.ts';
 import { writtenOut } from '../unreadable.ts';
 
 export const orbitalWithoutPages: Rule = {
@@ -12,7 +13,7 @@ export const orbitalWithoutPages: Rule = {
   severity: 'error',
   official: 'ORB_O_MISSING_PAGES',
   targets: { since: '17' },
-  says: 'An orbital that is written out has an empty list of `pages`, or has none while another orbital of the document has pages: nobody reaches its traits. A document without any page is an outline and exempt, where it has no such list.',
+  says: 'An orbital that is written out renders something and has an empty list of `pages`, or has no pages while another orbital of the document has pages: nobody reaches its traits. A document without any page is an outline and exempt, where it has no such list.',
   wrong: { orbital: { pages: [] } },
   right: { orbital: { pages: [{ name: 'Board', path: '/board', traits: [{ ref: 'Triage' }] }] } },
   fixes: ['set_property'],
@@ -22,11 +23,14 @@ export const orbitalWithoutPages: Rule = {
       for (const orbital of writtenOut(scope.model)) {
         if (orbital.pages.length > 0) continue;
         const own = (orbital.node as { readonly pages?: Json }).pages;
-        if (pages.length > 0 || (isArray(own) && own.length === 0)) report(scope, orbital);
+        if (pages.length > 0 || (isArray(own) && own.length === 0 && hasScreens(orbital))) report(scope, orbital);
       }
     },
   },
 };
+
+const hasScreens = ({ traits }: Orbital) =>
+  traits.some(({ transitions }) => transitions.some((transition) => contentOf(transition).nodes.length > 0));
 
 function report(scope: DocumentScope, orbital: Orbital): void {
   const { name, traits } = orbital;
