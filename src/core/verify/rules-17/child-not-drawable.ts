@@ -19,7 +19,7 @@ export const childNotDrawable: Rule = {
     pattern: { type: 'stack', children: [{ type: 'canvas', children: [{ type: 'badge', label: 'Open' }] }, save] },
   },
   right: { pattern: { type: 'stack', children: [{ type: 'canvas', children: [drawn] }, save] } },
-  fixes: ['unset_property'],
+  fixes: [],
   check: {
     trait: (scope) => {
       const { trait } = scope;

@@ -32,6 +32,7 @@ import { payloadFieldName } from './payload-field-name.ts';
 import { propertyBoundToWrongType } from './property-bound-to-wrong-type.ts';
 import { relationWithoutEntity } from './relation-without-entity.ts';
 import { repeatedAction } from './repeated-action.ts';
+import { requiredFieldFromEmptySetting } from './required-field-from-empty-setting.ts';
 import { retiredNotify } from './retired-notify.ts';
 import { retiredPersistence } from './retired-persistence.ts';
 import { rootWithoutValue } from './root-without-value.ts';
@@ -110,6 +111,7 @@ export const rules17: readonly Rule[] = [
   setOfAnotherType,
   callbackMisplaced,
   unknownTimeUnit,
+  requiredFieldFromEmptySetting,
   retiredNotify,
   unknownPage,
   navigateWithoutPayload,
