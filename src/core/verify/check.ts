@@ -77,7 +77,7 @@ export interface OpenQuestion {
  * may be meant.
  */
 export interface NoteQuestion extends OpenQuestion {
-  readonly kind: 'property' | 'option' | 'result' | 'page' | 'service' | 'shown';
+  readonly kind: 'property' | 'option' | 'result' | 'page' | 'service' | 'shown' | 'included';
   readonly meant: readonly string[];
 }
 

@@ -130,7 +130,11 @@ function repeatedIn({ schema }: Model): Note[] {
   });
 }
 
-type AsideKind = Exclude<NoteQuestion['kind'], 'page' | 'service' | 'shown'>;
+/** Kinds that are for rules of the document. */
+type ForRules = 'page' | 'service' | 'shown' | 'included';
+type AsideKind = Exclude<NoteQuestion['kind'], ForRules>;
+const forRules: ReadonlySet<string> = new Set<ForRules>(['page', 'service', 'shown', 'included']);
+const isAside = (kind: NoteQuestion['kind']): kind is AsideKind => !forRules.has(kind);
 
 /** What is said of a name that only a note may tell, by what it is. */
 function asideOf(
@@ -190,7 +194,7 @@ function asides(model: Model, facts: readonly TraitFacts[]): Note[] {
     const alone = leftAlone(trait, own);
     for (const question of own.forNotes) {
       const { kind, name, detail, element, rest } = question;
-      if (kind === 'page' || kind === 'service' || kind === 'shown') continue;
+      if (!isAside(kind)) continue;
       if (kind === 'result' && (listened.has(name) || alone.has(name))) continue;
       const key = `${kind} ${detail} ${name}`;
       const known = seen.get(key);

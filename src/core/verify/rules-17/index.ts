@@ -3,6 +3,7 @@ import type { Rule } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 import { actionOfAnotherPattern } from './action-of-another-pattern.ts';
 import { actionUnheardInState } from './action-unheard-in-state.ts';
+import { ambiguousOperator } from './ambiguous-operator.ts';
 import { bareName } from './bare-name.ts';
 import { callbackMisplaced } from './callback-misplaced.ts';
 import { childNotDrawable } from './child-not-drawable.ts';
@@ -57,6 +58,7 @@ import { unhandledFailure } from './unhandled-failure.ts';
 import { unheardDeclaration } from './unheard-declaration.ts';
 import { unheardResult } from './unheard-result.ts';
 import { unknownIcon } from './unknown-icon.ts';
+import { unknownInclude } from './unknown-include.ts';
 import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unknownRowActionMember } from './unknown-row-action-member.ts';
@@ -111,6 +113,8 @@ export const rules17: readonly Rule[] = [
   setOfAnotherType,
   callbackMisplaced,
   unknownTimeUnit,
+  ambiguousOperator,
+  unknownInclude,
   requiredFieldFromEmptySetting,
   retiredNotify,
   unknownPage,
