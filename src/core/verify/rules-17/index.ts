@@ -10,6 +10,7 @@ import { childNotDrawable } from './child-not-drawable.ts';
 import { buttonWithoutAction } from './button-without-action.ts';
 import { controlPayload } from './control-payload.ts';
 import { emitLacksField } from './emit-lacks-field.ts';
+import { emitName } from './emit-name.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
 import { emitOfWrongType } from './emit-of-wrong-type.ts';
 import { entityNamedLikeStates } from './entity-named-like-states.ts';
@@ -69,6 +70,7 @@ import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
 import { unreadInterval } from './unread-interval.ts';
+import { unreadResult } from './unread-result.ts';
 import { unreadableListener } from './unreadable-listener.ts';
 import { untypedArray } from './untyped-array.ts';
 import { viewerStranded } from './viewer-stranded.ts';
@@ -117,6 +119,8 @@ export const rules17: readonly Rule[] = [
   unknownInclude,
   requiredFieldFromEmptySetting,
   retiredNotify,
+  emitName,
+  unreadResult,
   unknownPage,
   navigateWithoutPayload,
   unknownService,

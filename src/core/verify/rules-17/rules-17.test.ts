@@ -144,6 +144,84 @@ describe('at their edges, the rules of 17', () => {
     expect(told(example).includes(undeclared)).toBe(isTold);
   });
 
+  const typed = (type: string, value: Json): Example => ({
+    trait: { emits: [{ event: 'SAVED', scope: 'external', payloadSchema: [{ name: 'kept', type }] }] },
+    effects: [['emit', 'SAVED', { kept: value }]],
+  });
+
+  test.each<[string, Json, boolean]>([
+    ['string', 3, true],
+    ['string', ['+', 1, 2], true],
+    ['string', '@entity', false],
+    ['string', null, false],
+    ['number', '3', true],
+    ['timestamp', 'today', false],
+    ['timestamp', true, true],
+    ['[Ticket]', 'all', true],
+    ['[Ticket]', ['array/filter', '@payload.title', ['fn', 'x', true]], false],
+    ['Ticket', { title: 'a' }, false],
+  ])('compare the payload field %s with %j: %s', (type, value, isTold) => {
+    expect(told(typed(type, value)).includes('emit-of-wrong-type')).toBe(isTold);
+  });
+
+  test.each<[Json, string | null, Json]>([
+    ['frame', null, null],
+    ['2d', null, null],
+    [-5, null, null],
+    ['*/5  * * * *', null, null],
+    ['every 5 Seconds', 'COMPILATION_ERROR', '5s'],
+    ['5000', 'COMPILATION_ERROR', 5000],
+    ['0 0 * * * *', 'COMPILATION_ERROR', '0 * * * *'],
+    ['@config.every', 'COMPILATION_ERROR', null],
+    [true, 'JSON_PARSE_ERROR', null],
+  ])('read the interval %j, or tell %s and mean %j', (interval, official, meant) => {
+    const ticks = [{ name: 'remind', interval, effects: [['emit', 'SAVE']] }];
+    const [found] = findingsOf(documentOf({ trait: { ticks, emits: ['SAVE'] } }), registries17).filter(
+      ({ rule }) => rule === 'unread-interval',
+    );
+    expect(found?.official ?? null).toBe(official);
+    expect(found?.repairs[0]?.params.value ?? null).toEqual(meant);
+  });
+
+  test.each<[string, Json, Json]>([
+    ['another word', { onSuccess: 'LOADED' }, { success: 'LOADED' }],
+    ['the event alone', 'LOADED', { success: 'LOADED' }],
+  ])('read the end of an effect by %s', (_, emit, value) => {
+    const effects = [['fetch', 'Ticket', { emit }]];
+    const document = documentOf({ trait: { emits: ['LOADED'] }, events: ['LOADED'], effects });
+    const [found] = findingsOf(document, registries17).filter(({ rule }) => rule === 'unread-result');
+    const path = '/orbitals/0/traits/0/stateMachine/transitions/1/effects/0/2/emit';
+    expect(found?.repairs[0]).toEqual({ action: 'set_property', params: { path, value } });
+  });
+
+  test.each<[string, Json]>([
+    ['/details', ['navigate', '/details', '@payload']],
+    ['/details/:title', ['navigate', '/details/@payload.title']],
+    ['/details/:title', ['navigate', ['str/concat', '/details/', '@payload.title']]],
+  ])('ask for what the INIT of the page %s requires in %j', (path, effect) => {
+    const { wrong } = rules17.find(({ id }) => id === 'navigate-without-payload') as (typeof rules17)[number];
+    const pages = [{ name: 'Details', path, traits: [{ ref: 'Detail' }] }];
+    expect(told({ ...wrong, pages, effects: [effect] })).toContain('navigate-without-payload');
+  });
+
+  test.each<[string, Json, Json, Json | undefined]>([
+    ['an object that says it', { event: 'SAVED', title: 'a' }, 'emit', ['emit', 'SAVED', { title: 'a' }]],
+    ['an object that names none', { title: 'a' }, 'emit', undefined],
+    ['a text that is no name', 'SAVE-IT', 'SAVE-IT', undefined],
+  ])('ask for the name of an event in place of %s', (_, given, name, value) => {
+    const emits = [{ event: 'SAVED', scope: 'external' }];
+    const document = documentOf({
+      trait: { emits },
+      effects: [
+        ['emit', given],
+        ['emit', 'SAVED'],
+      ],
+    });
+    const [found] = findingsOf(document, registries17).filter(({ rule }) => rule === 'emit-name');
+    expect(found?.name).toBe(name);
+    expect(found?.repairs[0]?.params.value).toEqual(value);
+  });
+
   test.each<[string, Json, string]>([
     ['a number', 1, 'number'],
     ['what the transition brings', '@payload.title', 'string'],
