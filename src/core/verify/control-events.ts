@@ -13,6 +13,17 @@ export function isDeclaredControl(trait: Trait, element: Element, rest: readonly
   return declaredIn(trait).has(event) || !isNode(holderOf(element.node as Json, rest));
 }
 
+/** The code of an action of a screen whose event no transition takes. */
+export const orphanAction = 'CIRCUIT_ORPHAN_EVENT';
+
+/** True if the place is the event of an action of a pattern that a transition renders as its screen. */
+export function isActionOfScreen({ kind, node }: Element, rest: readonly Segment[]): boolean {
+  const [, at, operand, list, , member] = rest;
+  if (kind !== 'transition' || rest.length !== 6 || operand !== 2 || member !== 'event') return false;
+  const effect = holderOf(node as Json, ['effects', at as number, 0]);
+  return isArray(effect) && effect[0] === 'render-ui' && (list === 'itemActions' || list === 'actions');
+}
+
 const known = createNodeMemo<ReadonlySet<string>>();
 
 function declaredIn(trait: Trait): ReadonlySet<string> {

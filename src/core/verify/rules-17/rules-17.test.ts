@@ -426,6 +426,13 @@ test('version 17 refuses what earlier ones take with a warning, and knows what a
   expect(registriesOf(extended, undefined)).toBe(extended);
 });
 
+const rowsWithAction = {
+  type: 'data-list',
+  entity: '@entity',
+  fields: ['title'],
+  itemActions: [{ label: 'x', event: 'X' }],
+};
+
 test.each<[string, string, string, Example]>([
   ['an `emit` that is not declared', 'undeclared-emit', 'error', { effects: [['emit', 'SAVED']] }],
   ['one inside another effect', 'undeclared-emit', 'warning', { effects: [['do', ['emit', 'SAVED']]] }],
@@ -447,11 +454,12 @@ test.each<[string, string, string, Example]>([
   ['a list for a text', 'set-of-wrong-type', 'error', { effects: [['set', '@entity.title', ['a', 'b']]] }],
   ['the entity of a pattern', 'unknown-entity', 'warning', { pattern: { type: 'search-input', entity: 'Tiket' } }],
   ['an effect that is no list', 'malformed-effect', 'warning', { effects: ['save'] }],
+  ['an action of a screen that nothing takes', 'unhandled-ui-event', 'error', { pattern: rowsWithAction }],
   [
-    'an action of a row that nothing takes',
+    'an action that stands deeper and that nothing takes',
     'unhandled-ui-event',
     'warning',
-    { pattern: { type: 'data-list', entity: '@entity', fields: ['title'], itemActions: [{ label: 'x', event: 'X' }] } },
+    { pattern: { type: 'stack', children: [rowsWithAction] } },
   ],
   [
     'a control that nothing takes',

@@ -3,7 +3,7 @@ import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Segment } from '../../base/pointer.ts';
 import type { Element, Trait, Transition } from '../../schema/element.ts';
 import type { OpenQuestion } from '../check.ts';
-import { isDeclaredControl, undeclaredControl } from '../control-events.ts';
+import { isActionOfScreen, isDeclaredControl, orphanAction, undeclaredControl } from '../control-events.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
@@ -42,9 +42,12 @@ function report(scope: DocumentScope, trait: Trait, question: OpenQuestion): voi
   const { handled, listed, states, initial } = lookupOf(trait);
   const near = nearTo(name, handled, scope);
   const message = `\`${detail}\` raises ${quote(name)}, which nothing handles or listens for: add a transition on it, or raise an event that is handled${hint(near)}`;
-  const rule = isDeclaredControl(trait, element, rest, name)
-    ? unhandledUiEvent
-    : refusedBy17(scope.registries, unhandledUiEvent, undeclaredControl);
+  const code = isActionOfScreen(element, rest)
+    ? orphanAction
+    : isDeclaredControl(trait, element, rest, name)
+      ? null
+      : undeclaredControl;
+  const rule = code === null ? unhandledUiEvent : refusedBy17(scope.registries, unhandledUiEvent, code);
   scope.report(rule, { element, rest, trait }, name, message, (place) => {
     const repairs: SuggestedAction[] = [];
     const [nearest] = near;
