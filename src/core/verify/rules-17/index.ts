@@ -28,6 +28,7 @@ import { navigateWithoutPayload } from './navigate-without-payload.ts';
 import { noInitTransition } from './no-init-transition.ts';
 import { orbitalWithoutPages } from './orbital-without-pages.ts';
 import { overlayCloseUnheard } from './overlay-close-unheard.ts';
+import { overlayInOverlay } from './overlay-in-overlay.ts';
 import { overlayLeftOpen } from './overlay-left-open.ts';
 import { overlayNeverLeft } from './overlay-never-left.ts';
 import { payloadFieldName } from './payload-field-name.ts';
@@ -138,6 +139,7 @@ export const rules17: readonly Rule[] = [
   overlayCloseUnheard,
   overlayNeverLeft,
   overlayLeftOpen,
+  overlayInOverlay,
   screenNotRestored,
   lifecycleEventOnControl,
   undeclaredUiEvent,
