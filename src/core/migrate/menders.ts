@@ -32,6 +32,18 @@ const ownMenders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['tick-without-interval', ask((name) => `How often does the tick ${JSON.stringify(name)} run?`)],
   ['entity-named-like-states', firstRepair('it is renamed with all that names it', 'What is the entity to be called?')],
   ['default-of-wrong-type', mendDefault],
+  [
+    'setting-default',
+    firstRepair('it is the same value as the setting takes it', 'Which default does the setting have?'),
+  ],
+  ['default-part', firstRepair('it is the same value as the field takes it', 'Which default does the field have?')],
+  [
+    'default-of-unfit-text',
+    ask((name) => `What is the default of ${JSON.stringify(name)}? Leave it out where there is none.`),
+  ],
+  ['field-name', firstRepair('it is renamed with all that names it', 'What is the field to be called?')],
+  ['entity-without-fields', ask((name) => `Which fields does the entity ${JSON.stringify(name)} have?`)],
+  ['shared-without-persistence', firstRepair('its records are in memory', 'How long are the records to be kept?')],
   ['payload-field-name', mendFieldNames],
   ['unproduced-payload', mendUnproduced],
   ['generic-type', mendGenericType],
@@ -111,6 +123,7 @@ const ownMenders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
     'unknown-service',
     ask((name) => `Where is the service ${JSON.stringify(name)} reached? Declare it under "services", with its type.`),
   ],
+  ['unknown-user-field', ask((name) => `Which field of the user does ${JSON.stringify(name)} mean?`)],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],
 ]);
 

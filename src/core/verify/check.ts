@@ -73,11 +73,11 @@ export interface OpenQuestion {
 
 /**
  * A property that the registry lacks, an option of a call that is misspelt, an event that a call emits when it is done and that the trait neither takes nor
- * declares: only a note may tell these. A page that an effect leads to, and a service that it calls, are for the rules of the document. `meant` are names that
- * may be meant.
+ * declares: only a note may tell these. A page that an effect leads to, a service that it calls and a field of the user are for the rules of the document.
+ * `meant` are names that may be meant.
  */
 export interface NoteQuestion extends OpenQuestion {
-  readonly kind: 'property' | 'option' | 'result' | 'page' | 'service' | 'shown' | 'included';
+  readonly kind: 'property' | 'option' | 'result' | 'page' | 'service' | 'shown' | 'included' | 'user';
   readonly meant: readonly string[];
 }
 

@@ -108,9 +108,13 @@ const numeric = new Set(['number', 'date', 'datetime', 'timestamp', 'relation'])
 const listing = new Set(['array', 'relation']);
 const structured = new Set(['object', 'relation', 'image']);
 
+/** Types of which nothing is claimed. */
+const open = new Set(['union', 'node', 'trait', 'money', 'file']);
+
 /** True if a literal may be a value of a type; of an unknown type anything may. */
 export function holdsLiteral(type: string, value: Json): boolean {
-  if (!declaredWords.fieldType.known.has(type)) return true;
+  if (open.has(type) || !declaredWords.fieldType.known.has(type)) return true;
+  if (type === 'scalar') return typeof value !== 'object' || value === null;
   if (typeof value === 'string') return textual.has(type);
   if (typeof value === 'number') return numeric.has(type) || type === 'enum';
   if (typeof value === 'boolean') return type === 'boolean' || type === 'enum';

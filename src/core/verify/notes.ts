@@ -131,9 +131,9 @@ function repeatedIn({ schema }: Model): Note[] {
 }
 
 /** Kinds that are for rules of the document. */
-type ForRules = 'page' | 'service' | 'shown' | 'included';
+type ForRules = 'page' | 'service' | 'shown' | 'included' | 'user';
 type AsideKind = Exclude<NoteQuestion['kind'], ForRules>;
-const forRules: ReadonlySet<string> = new Set<ForRules>(['page', 'service', 'shown', 'included']);
+const forRules: ReadonlySet<string> = new Set<ForRules>(['page', 'service', 'shown', 'included', 'user']);
 const isAside = (kind: NoteQuestion['kind']): kind is AsideKind => !forRules.has(kind);
 
 /** What is said of a name that only a note may tell, by what it is. */

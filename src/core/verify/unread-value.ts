@@ -2,6 +2,7 @@
 // Shapes that cannot be read at all are refused before (shape.ts), and words of declarations are findings (declared-values.ts).
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
+import { flag, list, map, number, object } from '../schema/element-spec.ts';
 import { type ElementName, format, type MemberSpec, type MemberType } from '../schema/format.ts';
 import { type VocabularyName, vocabularies } from '../schema/words.ts';
 import { declaredWords } from './declared-words.ts';
@@ -12,7 +13,7 @@ export interface Wanted {
   readonly near: readonly string[];
 }
 
-const isTexts = (value: Json) => isArray(value) && value.every((item) => typeof item === 'string');
+export const isTexts = (value: Json) => isArray(value) && value.every((item) => typeof item === 'string');
 
 /** What a type takes, in words. */
 const takes: Readonly<Record<Exclude<MemberType, 'any'>, string>> = {
@@ -65,9 +66,35 @@ export function wantedInPlace(spec: MemberSpec, value: Json): Wanted | null {
   return typeof value === 'string' && spec.words !== undefined ? wantedWord(spec.words, value) : null;
 }
 
+const typed = { strict: 'typed' } as const;
+
+/** Members that hold anything by the table of the format, or that it does not have, and that version 17 reads as this. */
+const readAs: Readonly<Partial<Record<ElementName, Readonly<Record<string, MemberSpec>>>>> = {
+  schema: {
+    schemaVersion: number('', typed),
+    config: map('setting', '', typed),
+    _metadata: object('', typed),
+    ledger: object('', typed),
+  },
+  orbital: {
+    config: map('setting', '', typed),
+    domainContext: object('', typed),
+    design: object('', typed),
+    expects: list('', typed),
+  },
+  entity: { shared: flag('', typed), identity: flag('', typed) },
+  trait: { local: flag('', typed) },
+};
+
+/** The members of an element as version 17 reads them. */
+export const readMembers = (kind: ElementName): Readonly<Record<string, MemberSpec>> => ({
+  ...format[kind].members,
+  ...readAs[kind],
+});
+
 /** The same by the kind of element and the name of the member. */
 export function wantedOf(kind: ElementName, name: string, value: Json): Wanted | null {
-  const spec = format[kind].members[name];
+  const spec = readAs[kind]?.[name] ?? format[kind].members[name];
   return spec === undefined ? null : wantedInPlace(spec, value);
 }
 
@@ -80,8 +107,26 @@ const wholeLists: ReadonlyMap<VocabularyName, ReadonlySet<string>> = new Map(
 
 function wantedWord(name: VocabularyName, word: string): Wanted | null {
   const words = wholeLists.get(name);
-  if (words === undefined || words.has(word) || word.startsWith('@')) return null;
+  const stand = notRead.get(word);
+  if (words === undefined || (words.has(word) && stand === undefined) || word.startsWith('@')) return null;
   const { noun } = vocabularies[name];
-  const known = [...words];
-  return { takes: `a ${noun}: ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`, near: nearestNames(word, known) };
+  const known = [...words].filter((one) => !notRead.has(one));
+  if (stand !== undefined) return { takes: takesOneOf(noun, known), near: stand };
+  return { takes: takesOneOf(noun, known), near: nearestNames(word, known) };
+}
+
+/** Words of the format that version 17 does not read, and what says the same to it. */
+const notRead: ReadonlyMap<string, readonly string[]> = new Map([['one-to-one', ['one']]]);
+
+/** A setting has the tiers that events have, but for one. */
+export const settingTier: Wanted = {
+  takes: takesOneOf(
+    vocabularies.tier.noun,
+    Object.keys(vocabularies.tier.says).filter((tier) => tier !== 'essential'),
+  ),
+  near: [],
+};
+
+function takesOneOf(noun: string, known: readonly string[]): string {
+  return `a ${noun}: ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`;
 }

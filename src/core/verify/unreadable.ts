@@ -9,7 +9,7 @@ import type { Element, Orbital } from '../schema/element.ts';
 import { type ElementName, elementNames, format, type MemberSpec } from '../schema/format.ts';
 import { knownMembers } from '../schema/members.ts';
 import type { Model } from '../schema/model.ts';
-import { type Wanted, wantedInPlace } from './unread-value.ts';
+import { isTexts, readMembers, settingTier, type Wanted, wantedInPlace } from './unread-value.ts';
 
 /** A value that is not read, or the lack of one, with the way to it from the element in which it stands. */
 export interface Unreadable {
@@ -107,7 +107,7 @@ const neverRead: ReadonlySet<ElementName> = new Set(['items', 'relation']);
 
 const needsOf = Object.fromEntries(
   elementNames.map((kind): [ElementName, Needs] => {
-    const members = Object.entries(format[kind].members).filter(
+    const members = Object.entries(readMembers(kind)).filter(
       ([, { strict, of }]) => strict !== undefined || (of !== undefined && !(kind === 'payload' && neverRead.has(of))),
     );
     return [
@@ -158,6 +158,10 @@ class Reading {
     const { of, strict, type } = spec;
     const wanted = strict === undefined ? null : wantedInPlace(spec, value);
     if (wanted !== null) this.#add('value', kind, name, value, wanted);
+    else if (name === 'values' && strict !== undefined && !isTexts(value))
+      this.#add('value', kind, name, value, { takes: 'a list of texts', near: [] });
+    else if (kind === 'setting' && name === 'tier' && value === 'essential')
+      this.#add('value', kind, name, value, settingTier);
     // Values for the settings of a reference are of any kind.
     else if (kind === 'reference' && type === 'map') return;
     else if (of !== undefined && typeof value === 'object') this.#part(value, spec, of);

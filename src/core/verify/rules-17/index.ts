@@ -11,9 +11,13 @@ import { childNotDrawable } from './child-not-drawable.ts';
 import { controlPayload } from './control-payload.ts';
 import { emitLacksField } from './emit-lacks-field.ts';
 import { emitName } from './emit-name.ts';
+import { defaultOfUnfitText } from './default-of-unfit-text.ts';
+import { defaultPart } from './default-part.ts';
 import { emitNeverFired } from './emit-never-fired.ts';
 import { emitOfWrongType } from './emit-of-wrong-type.ts';
 import { entityNamedLikeStates } from './entity-named-like-states.ts';
+import { entityWithoutFields } from './entity-without-fields.ts';
+import { fieldName } from './field-name.ts';
 import { fieldNeverSet } from './field-never-set.ts';
 import { genericSetting } from './generic-setting.ts';
 import { genericType } from './generic-type.ts';
@@ -46,6 +50,8 @@ import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { shownTraitCycle } from './shown-trait-cycle.ts';
 import { shownTraitMisplaced } from './shown-trait-misplaced.ts';
+import { settingDefault } from './setting-default.ts';
+import { sharedWithoutPersistence } from './shared-without-persistence.ts';
 import { silentFailure } from './silent-failure.ts';
 import { sourceWithoutEvent } from './source-without-event.ts';
 import { starvedListener } from './starved-listener.ts';
@@ -67,6 +73,7 @@ import { unknownRowActionMember } from './unknown-row-action-member.ts';
 import { unknownService } from './unknown-service.ts';
 import { unknownShownTrait } from './unknown-shown-trait.ts';
 import { unknownTimeUnit } from './unknown-time-unit.ts';
+import { unknownUserField } from './unknown-user-field.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
 import { unreachablePage } from './unreachable-page.ts';
 import { unreadFieldType } from './unread-field-type.ts';
@@ -85,6 +92,12 @@ export const rules17: readonly Rule[] = [
   untypedArray,
   genericType,
   genericSetting,
+  fieldName,
+  entityWithoutFields,
+  sharedWithoutPersistence,
+  settingDefault,
+  defaultPart,
+  defaultOfUnfitText,
   payloadFieldName,
   retiredPersistence,
   unreadFieldType,
@@ -104,6 +117,7 @@ export const rules17: readonly Rule[] = [
   emitLacksField,
   emitOfWrongType,
   starvedListener,
+  unknownUserField,
   rowNeverSet,
   fieldNeverSet,
   rootWithoutValue,

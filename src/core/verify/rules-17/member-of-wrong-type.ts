@@ -25,13 +25,19 @@ export const memberOfWrongType: Rule = {
           if (one.wanted === undefined) continue;
           const { takes, near } = one.wanted;
           const message = `${quote(one.name)} of ${nounOf(one.kind)} takes ${takes}, not ${show(one.value)}: the document is not read${hint(near)}`;
-          scope.report(memberOfWrongType, { element, rest: one.rest }, one.name, message, ({ path }) =>
-            repairsOf(one, near, path),
-          );
+          const official = codes.get(`${one.kind} ${one.name}`);
+          const rule = official === undefined ? memberOfWrongType : { ...memberOfWrongType, official };
+          scope.report(rule, { element, rest: one.rest }, one.name, message, ({ path }) => repairsOf(one, near, path));
         }
     },
   },
 };
+
+/** Members whose words are judged after the document is read. */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['setting tier', 'ORB_T_CONFIG_TIER_INVALID'],
+  ['page viewType', 'ORB_P_INVALID_VIEW_TYPE'],
+]);
 
 const show = (value: Json): string =>
   isObject(value) ? 'an object' : isArray(value) ? 'a list' : typeof value === 'string' ? quote(value) : String(value);
@@ -49,6 +55,7 @@ function repairsOf(
   if (wanted?.takes === 'an object') return [unset];
   const set = (meant: Json) => [{ action: 'set_property', params: { path, value: meant } }, unset];
   if (kind === 'payload' && name === 'properties') return isObject(value) ? set(partList(value)).slice(0, 1) : [unset];
+  if (name === 'values' && isArray(value) && value.every(isScalar)) return set(value.map(String));
   const [nearest] = near;
   if (nearest !== undefined) return set(nearest);
   const word = typeof value === 'number' ? String(value) : value;

@@ -114,6 +114,72 @@ describe('at their edges, the rules of 17', () => {
     ]);
   });
 
+  const listed = (field: JsonObject): Example => ({
+    events: [{ key: 'LOADED', payloadSchema: [field] }],
+    transitions: [{ from: 'open', event: 'LOADED', to: 'open' }],
+  });
+  const label = { name: 'label', type: 'string' };
+
+  test.each<[string, JsonObject, JsonObject | null]>([
+    ['its `items`', { items: { type: 'number' } }, { type: '[number]' }],
+    ['a bare type of items', { items: 'Ticket' }, { type: '[Ticket]' }],
+    [
+      'the properties of its items',
+      { items: { type: 'object', properties: { label: { type: 'string' } } } },
+      { type: '[object]', properties: [label] },
+    ],
+    ['lists in lists', { items: { type: 'array', items: { type: 'string' } } }, { type: '[[string]]' }],
+    ['its default', { default: [1] }, { default: [1], type: '[number]' }],
+    ['nothing', {}, { type: '[unknown]' }],
+    ['nothing where properties are listed', { properties: [label] }, null],
+  ])('write the list that a payload field is by %s', (_, more, mended) => {
+    const document = documentOf(listed({ name: 'found', type: 'array', ...more }));
+    const repairs = findingsOf(document, registries17).flatMap((one) =>
+      one.rule === 'untyped-array' ? one.repairs : [],
+    );
+    const path = '/orbitals/0/traits/0/stateMachine/events/2/payloadSchema/0';
+    const value = { name: 'found', ...mended };
+    expect(repairs).toEqual(mended === null ? [] : [{ action: 'set_property', params: { path, value } }]);
+  });
+
+  test('write the properties of a payload field as a list', () => {
+    const document = documentOf(listed({ name: 'found', type: 'object', properties: { label: { type: 'string' } } }));
+    const found = findingsOf(document, registries17);
+    expect(found.map(({ rule }) => rule)).toEqual(['member-of-wrong-type']);
+    expect(found[0]?.repairs[0]?.params.value).toEqual([label]);
+  });
+
+  const onDefault = (setting: JsonObject): Example => ({ trait: { config: { x: setting } } });
+
+  test.each<[string, Json, Json | undefined]>([
+    ['boolean', 'true', true],
+    ['int', '3', 3],
+    ['[string]', 'a', ['a']],
+    ['trait', 'Triage', '@trait.Triage'],
+    ['slot', 'mian', 'main'],
+    ['event', 'SAV', 'SAVE'],
+    ['secret', 1, undefined],
+    ['number', null, undefined],
+  ])('mend the default of a setting of type %s: %s', (type, value, meant) => {
+    const [found, ...others] = findingsOf(documentOf(onDefault({ type, default: value })), registries17);
+    expect([found?.rule, others]).toEqual(['setting-default', []]);
+    const [first] = found?.repairs ?? [];
+    expect(first?.action).toBe(meant === undefined ? 'unset_property' : 'set_property');
+    expect(first?.params.value).toEqual(meant);
+  });
+
+  test.each<[string, Json]>([
+    ['number', ['+', 1, 2]],
+    ['boolean', '@entity.title'],
+    ['slot', null],
+    ['Ticket', {}],
+    ['date', 1],
+    ['event', ''],
+    ['trait', '@trait.Triage'],
+  ])('leave the default of a setting of type %s: %s', (type, value) => {
+    expect(told(onDefault({ type, default: value }))).toEqual([]);
+  });
+
   const undeclared = 'undeclared-emit-field';
   const emitting = (...effects: Json[]): Example => ({
     trait: { emits: [{ event: 'SAVED', payloadSchema: [{ name: 'title', type: 'string' }] }] },

@@ -7,6 +7,7 @@ export const defaultOfWrongType: Rule = {
   id: 'default-of-wrong-type',
   category: 'invalid_declaration',
   severity: 'error',
+  official: 'ORB_E_DEFAULT_TYPE_MISMATCH',
   says: 'The `default` of a field is a literal that is not of the type of the field.',
   wrong: { fields: [{ name: 'count', type: 'number', default: '0' }] },
   right: { fields: [{ name: 'count', type: 'number', default: 0 }] },

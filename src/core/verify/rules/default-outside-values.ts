@@ -8,6 +8,7 @@ export const defaultOutsideValues: Rule = {
   id: 'default-outside-values',
   category: 'invalid_declaration',
   severity: 'error',
+  official: 'ORB_E_LITERAL_UNION_DEFAULT_MISMATCH',
   says: 'The `default` of a field is none of its `values`.',
   wrong: { fields: [{ name: 'kind', type: 'enum', values: ['bug', 'wish'], default: 'task' }] },
   right: { fields: [{ name: 'kind', type: 'enum', values: ['bug', 'wish'], default: 'bug' }] },
