@@ -259,7 +259,12 @@ describe('what counts', () => {
   it('is what git says has changed; the old version helps to mend it', async () => {
     const sound = faulty();
     const machine = sound.orbitals[0]?.traits[0]?.stateMachine;
-    machine?.transitions.push({ from: 'stuck', event: 'UNUSED', to: 'new', effects: [] });
+    machine?.transitions.push({
+      from: 'stuck',
+      event: 'UNUSED',
+      to: 'new',
+      effects: [['render-ui', 'main', { type: 'stack', children: [] }]],
+    });
     const path = folder({ 'same.json': faulty(), 'moved.json': sound, 'sub/gone.json': faulty() });
     git(path, 'init', '-q');
     git(path, 'add', '.');

@@ -18,13 +18,16 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCliEnvironment, readConfig } from '../src/config/config.ts';
 import { createService } from '../src/service.ts';
+import { ensureBuilt } from './fixtures/built.ts';
 import { runCommand } from './fixtures/run-command.ts';
 import { root } from './source-tree.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-cli-files-'));
+// What ships starts several times as fast as its sources.
+beforeAll(ensureBuilt);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = (name: string, content: string | Uint8Array) => {
@@ -32,6 +35,8 @@ const file = (name: string, content: string | Uint8Array) => {
   writeFileSync(path, content);
   return path;
 };
+
+const draw = [['render-ui', 'main', { type: 'stack', children: [] }]];
 
 /** A way back on an event that is nearly one of the machine. */
 const misspelt = {
@@ -56,10 +61,10 @@ const misspelt = {
                 from: 'new',
                 event: 'ASSESS',
                 to: 'assessing',
-                effects: [['render-ui', 'main', { type: 'stack', children: [] }]],
+                effects: draw,
               },
               { from: 'new', event: 'RETURN', to: 'new' },
-              { from: 'assessing', event: 'RETRUN', to: 'new' },
+              { from: 'assessing', event: 'RETRUN', to: 'new', effects: draw },
             ],
           },
         },
@@ -71,7 +76,7 @@ const misspelt = {
 const written = `${JSON.stringify(misspelt, null, 2)}\n`;
 
 function orrery(args: readonly string[], input = '') {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli.ts', ...args], { cwd: root });
+  const child = spawn(process.execPath, ['dist/cli.js', ...args], { cwd: root });
   child.stdin.end(input);
   const code = new Promise<number | null>((resolve) => child.once('close', resolve));
   return Promise.all([code, text(child.stdout), text(child.stderr)]);
@@ -236,7 +241,7 @@ describe('standard input', () => {
 describe('standard output whose reader leaves early', () => {
   /** The exit code of a command whose output goes to a program that has ended, or to `sink`. */
   async function codeOf(command: string, sink: string): Promise<number> {
-    const script = `set -o pipefail; ${process.execPath} --import tsx src/cli.ts ${command} ${sink}`;
+    const script = `set -o pipefail; ${process.execPath} dist/cli.js ${command} ${sink}`;
     return promisify(execFile)('bash', ['-c', script], { cwd: root }).then(
       () => 0,
       ({ code }) => code,

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createContract, listOperations } from '../src/contract/contract.ts';
 import { describeToolName, toolOperations } from '../src/mcp/tools.ts';
 import { toolNameOf } from '../src/mcp/wording.ts';
+import { ensureBuilt } from './fixtures/built.ts';
 import { patience } from './fixtures/mcp-client.ts';
 import { root } from './source-tree.ts';
 
@@ -21,7 +22,7 @@ async function connect(): Promise<{ client: Client; transport: StdioClientTransp
   const { PATH = '', HOME = '' } = process.env;
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: ['--import', 'tsx', 'src/cli.ts', 'mcp'],
+    args: ['dist/cli.js', 'mcp'],
     cwd: root,
     env: { PATH, HOME, ORRERY_DATA_DIR: join(folder, 'data') },
     stderr: 'pipe',
@@ -48,6 +49,7 @@ const call = (client: Client, name: string, args: Record<string, unknown>) =>
 describe('MCP over standard input and output', () => {
   let client: Client;
   beforeAll(async () => {
+    await ensureBuilt();
     ({ client } = await connect());
   });
   afterAll(async () => {
@@ -115,11 +117,10 @@ describe('MCP over standard input and output', () => {
     const { PATH = '', HOME = '' } = process.env;
     const file = join(folder, `${directory}.jsonl`);
     writeFileSync(file, input.join('\n'));
-    const { stdout } = await promisify(execFile)(
-      'sh',
-      ['-c', `cat "$INPUT" | ${process.execPath} --import tsx src/cli.ts mcp`],
-      { cwd: root, env: { PATH, HOME, INPUT: file, ORRERY_DATA_DIR: join(folder, directory) } },
-    );
+    const { stdout } = await promisify(execFile)('sh', ['-c', `cat "$INPUT" | ${process.execPath} dist/cli.js mcp`], {
+      cwd: root,
+      env: { PATH, HOME, INPUT: file, ORRERY_DATA_DIR: join(folder, directory) },
+    });
     return stdout
       .trimEnd()
       .split('\n')

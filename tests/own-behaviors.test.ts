@@ -47,7 +47,7 @@ const lamp = (isBroken = false) => ({
             ],
             transitions: [
               { from: 'dark', event: 'LIGHT', to: 'lit', effects: draw },
-              { from: isBroken ? 'dark' : 'lit', event: 'DARKEN', to: 'dark' },
+              { from: isBroken ? 'dark' : 'lit', event: 'DARKEN', to: 'dark', effects: draw },
             ],
           },
         },

@@ -560,7 +560,7 @@ export interface Listener {
 /** Where the event of a listener comes from. Members that the format does not know are kept. */
 export interface ListenerSource {
   /** What the source is. */
-  kind?: Word<'trait' | 'orbital'>;
+  kind?: Word<'trait' | 'orbital' | 'any'>;
   /** The trait. */
   trait?: string;
   /** Its orbital, where it is another one; the name of the orbital or of its entity. */

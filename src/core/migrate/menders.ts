@@ -1,5 +1,5 @@
 // The mender of each rule, in the order in which findings are mended: declarations first, since what runs is judged by them. A rule without one of its own is
-// mended as its only repair says, or else a person is asked.
+// mended as its first repair says that holds, or else a person is asked.
 import { rules17 } from '../verify/rules-17/index.ts';
 import { mendNeverSet, mendSetWithoutRow, mendTick } from './entities.ts';
 import { mendDefault } from './entity-fields.ts';
@@ -128,11 +128,8 @@ const ownMenders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
 ]);
 
 const bySuggestion: Mender = (site) => {
-  const { message, repairs } = site.finding;
-  const question = `${message}. How is that to be mended?`;
-  return repairs.length === 1
-    ? firstRepair(message.replace(/^[^:]*:\s*/, ''), question)(site)
-    : ask(() => question)(site);
+  const { message } = site.finding;
+  return firstRepair(message.replace(/^[^:]*:\s*/, ''), `${message}. How is that to be mended?`)(site);
 };
 
 export const menders: ReadonlyMap<string, Mender> = new Map([

@@ -15,6 +15,8 @@ export interface Example {
   readonly pattern?: Json;
   readonly fields?: readonly Json[];
   readonly entity?: JsonObject;
+  /** Beside that of the orbital. */
+  readonly entities?: readonly JsonObject[];
   readonly trait?: JsonObject;
   readonly traits?: readonly Json[];
   readonly page?: JsonObject;
@@ -42,6 +44,7 @@ export function documentOf(example: Example): JsonObject {
   const desk = {
     name: 'Desk',
     entity: entityOf(example),
+    ...(example.entities === undefined ? {} : { auxiliaryEntities: [...example.entities] }),
     traits: [own, ...traits].map(withEvents),
     pages: [withoutNull(shown), ...pages],
     ...orbital,

@@ -9,7 +9,7 @@ import { isAmong, isComputed } from './declared-values.ts';
 export interface Misfit {
   readonly rest: readonly Segment[];
   readonly value: Json;
-  /** What is declared there, in words. */
+  /** The declaration there, in words. */
   readonly takes: string;
   /** The type, where it is one; the words that are listed, where the value is none of them. */
   readonly type: string;

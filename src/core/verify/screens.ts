@@ -1,4 +1,4 @@
-// What version 17 looks at in a screen by itself: the pattern at the root of a `render-ui` that stands among the effects of a transition, and the actions of that
+// The part of a screen that version 17 looks at by itself: the pattern at the root of a `render-ui` that stands among the effects of a transition, and the actions of that
 // pattern. What stands deeper, or in other effects, it leaves alone.
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
@@ -19,7 +19,7 @@ export function rootsOf({ effects }: Transition): readonly Root[] {
   });
 }
 
-/** An action of a root pattern that raises an event. */
+/** An action of a root pattern that emits an event. */
 export interface RootAction {
   readonly root: Root;
   readonly list: 'itemActions' | 'actions';

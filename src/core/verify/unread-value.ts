@@ -2,7 +2,7 @@
 // Shapes that cannot be read at all are refused before (shape.ts), and words of declarations are findings (declared-values.ts).
 import { isArray, isObject, type Json } from '../base/json.ts';
 import { nearestNames } from '../base/nearest.ts';
-import { flag, list, map, number, object } from '../schema/element-spec.ts';
+import { flag, list, map, number, object, text } from '../schema/element-spec.ts';
 import { type ElementName, format, type MemberSpec, type MemberType } from '../schema/format.ts';
 import { type VocabularyName, vocabularies } from '../schema/words.ts';
 import { declaredWords } from './declared-words.ts';
@@ -84,6 +84,8 @@ const readAs: Readonly<Partial<Record<ElementName, Readonly<Record<string, Membe
   },
   entity: { shared: flag('', typed), identity: flag('', typed) },
   trait: { local: flag('', typed) },
+  event: { tier: text('', typed) },
+  emit: { tier: text('', typed) },
 };
 
 /** The members of an element as version 17 reads them. */

@@ -7,7 +7,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 const rowsOnly = words('CANCEL CLOSE CREATE SAVE SUBMIT');
 const plain = words('CREATE DELETE EDIT SAVE VIEW');
-/** Events that the actions of a pattern may not raise. */
+/** Events that the actions of a pattern may not emit. */
 const strange: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['entity-table', rowsOnly],
   ['entity-list', rowsOnly],

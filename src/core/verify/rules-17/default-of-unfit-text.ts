@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 
 const address = /^https?:\/\/(?:localhost\b|[^\s/.]+(?:\.[^\s/.]+)+)\S*$/;
 
-/** What a text of a type looks like, as the format's own program tells it apart. */
+/** The form of a text of a type, as the format's own program tells it apart. */
 const forms: Readonly<Record<string, { readonly isOne: (text: string) => boolean; readonly such: string }>> = {
   email: { isOne: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), such: 'name@example.com' },
   url: { isOne: (text) => address.test(text), such: 'https://example.com' },

@@ -12,8 +12,8 @@ export const entityNamedLikeStates: Rule = {
   official: 'ORB_T_ENTITY_NAME_SHADOWS_TRAIT_UNION',
   targets: { since: '17' },
   says: 'An entity is called as the states of a trait are in generated code: the name of the trait with `State` behind it.',
-  wrong: { orbital: { auxiliaryEntities: [board] } },
-  right: { orbital: { auxiliaryEntities: [desk] } },
+  wrong: { entities: [board] },
+  right: { entities: [desk] },
   fixes: ['rename_entity'],
   check: {
     document: (scope) => {

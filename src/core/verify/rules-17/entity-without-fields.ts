@@ -9,12 +9,8 @@ export const entityWithoutFields: Rule = {
   official: 'ORB_E_NO_FIELDS',
   targets: { since: '17' },
   says: 'An entity of an orbital that is written out has an empty list of fields.',
-  wrong: { orbital: { auxiliaryEntities: [{ name: 'Note', persistence: 'runtime', fields: [] }] } },
-  right: {
-    orbital: {
-      auxiliaryEntities: [{ name: 'Note', persistence: 'runtime', fields: [{ name: 'text', type: 'string' }] }],
-    },
-  },
+  wrong: { entities: [{ name: 'Note', persistence: 'runtime', fields: [] }] },
+  right: { entities: [{ name: 'Note', persistence: 'runtime', fields: [{ name: 'text', type: 'string' }] }] },
   fixes: [],
   check: {
     document: (scope) => {

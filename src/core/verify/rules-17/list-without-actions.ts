@@ -33,7 +33,7 @@ export const listWithoutActions: Rule = {
   },
 };
 
-/** What a binding brings is not known. */
+/** A binding brings nobody knows what. */
 const hasActions = ({ node }: Root) =>
   [node.itemActions, node.actions].some((list) => (isArray(list) ? list.length > 0 : typeof list === 'string'));
 

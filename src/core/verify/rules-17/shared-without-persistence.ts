@@ -9,16 +9,10 @@ export const sharedWithoutPersistence: Rule = {
   official: 'ORB_S_SHARED_WITHOUT_PERSISTENCE_MODE',
   targets: { since: '17' },
   says: 'An entity is `shared` and does not say where its records live.',
-  wrong: {
-    orbital: { auxiliaryEntities: [{ name: 'Note', shared: true, fields: [{ name: 'text', type: 'string' }] }] },
-  },
+  wrong: { entities: [{ name: 'Note', shared: true, fields: [{ name: 'text', type: 'string' }] }] },
   also: ['stored-without-collection'],
   right: {
-    orbital: {
-      auxiliaryEntities: [
-        { name: 'Note', shared: true, persistence: 'runtime', fields: [{ name: 'text', type: 'string' }] },
-      ],
-    },
+    entities: [{ name: 'Note', shared: true, persistence: 'runtime', fields: [{ name: 'text', type: 'string' }] }],
   },
   fixes: ['set_property'],
   check: {

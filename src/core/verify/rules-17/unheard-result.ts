@@ -47,7 +47,7 @@ export const unheardResult: Rule = {
         if (transition.sources.includes(transition.to)) continue;
         for (const { events, failure, operator, way } of resultsOf(transition))
           for (const event of new Set(events)) {
-            // What comes of other calls may be left behind: the compiler looks at these two alone.
+            // Results of other calls may be left behind: the compiler looks at these two alone.
             if (operator !== 'fetch' && operator !== 'persist') continue;
             // A failure that nothing takes is told by unhandled-failure.
             if (event === failure || handling.takes(transition.to, event)) continue;

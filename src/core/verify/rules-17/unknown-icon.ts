@@ -55,7 +55,7 @@ function report(
 const kebab = (name: string): string =>
   /^[A-Z][A-Za-z0-9]*$/.test(name) ? name.replace(/[A-Z]/g, (c, i) => (i === 0 ? '' : '-') + c.toLowerCase()) : name;
 
-/** What is meant by `fa-home`, `trash_2`, `fileText`, `Trash2`. */
+/** The name that is meant by `fa-home`, `trash_2`, `fileText`, `Trash2`. */
 const plainName = (name: string): string =>
   name
     .trim()

@@ -50,7 +50,7 @@ export const unknownInclude: Rule = {
   },
 };
 
-/** What a fetch inside of another effect includes is not judged. */
+/** A fetch inside of another effect is not judged. */
 function judge(call: readonly Json[], scope: TraitScope): void {
   const [, entity] = call;
   const at = call.length - 1;

@@ -4,7 +4,7 @@ import type { Model } from '../../schema/model.ts';
 import { hint, nearTo } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
-/** What is known of whoever looks at the application, where no entity is the roster of users. */
+/** Fields of whoever looks at the application, where no entity is the roster of users. */
 const known: ReadonlySet<string> = new Set(['id', 'uid', 'name', 'email', 'role']);
 
 export const unknownUserField: Rule = {
@@ -19,7 +19,7 @@ export const unknownUserField: Rule = {
   fixes: ['set_property'],
   check: {
     otherBinding: ({ root, field, text, isWellFormed }, scope) => {
-      // What lies deeper in a field is not judged.
+      // Parts of a field are not judged.
       if (root !== 'user' || field === null || !isWellFormed || text !== `@user.${field}`) return;
       const { site } = scope;
       scope.forNotes.push({
