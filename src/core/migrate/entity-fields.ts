@@ -6,6 +6,7 @@ import { stepsOf } from '../verify/entity-writes.ts';
 import { quote } from '../verify/hint.ts';
 import type { Registries } from '../verify/registry.ts';
 import { contentOf } from '../verify/step-content.ts';
+import { firstRepair } from './machines.ts';
 import { type Mender, type Site, setAt } from './mending.ts';
 import { collectReads, declarersOf } from './payload-evidence.ts';
 import {
@@ -57,6 +58,8 @@ export const mendDefault: Mender = (site) => {
   const at = above(finding.pointer);
   const node = valueAt(model, at);
   const question = `Is ${quote(finding.name)} of another type, or is its default wrong?`;
+  if (finding.repairs[0]?.action === 'set_property')
+    return firstRepair('it is written as the type takes it', question)(site);
   if (site.trait !== null || !isObject(node) || node.type !== 'string' || !isObject(node.default))
     return { mendings: [], question, choices: [] };
   const shape = shapeOfValue(node.default);
