@@ -49,8 +49,8 @@ const desk = (transitions: object[] = []) => ({
   ],
 });
 /** A way back on an event that is nearly one of the machine. */
-const misspelt = desk([{ from: 'assessing', event: 'RETRUN', to: 'new' }]);
-const sound = desk([{ from: 'assessing', event: 'RETURN', to: 'new' }]);
+const misspelt = desk([{ from: 'assessing', event: 'RETRUN', to: 'new', effects: draw }]);
+const sound = desk([{ from: 'assessing', event: 'RETURN', to: 'new', effects: draw }]);
 
 describe('orrery check', () => {
   it('is silent about a sound document but for one line, and ends with 0', async () => {
@@ -212,7 +212,7 @@ describe('orrery check', () => {
       expect([code, out + err], args.join(' ')).toEqual([2, expect.stringContaining('limit schema_elements_max of 5')]);
     }
     // What the fix declares is one element too many.
-    const undeclared = desk([{ from: 'assessing', event: 'LEAVE_IT', to: 'new' }]);
+    const undeclared = desk([{ from: 'assessing', event: 'LEAVE_IT', to: 'new', effects: draw }]);
     const full = file('full.json', undeclared);
     const refused = await runCommand(['check', '--fix', '--unsafe-fixes', full], limitedTo(12));
     expect([refused.code, refused.out]).toEqual([

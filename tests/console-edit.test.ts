@@ -23,6 +23,7 @@ import {
   machineAt,
   makeInitial,
   markTerminal,
+  pageOf,
   removeState,
   removeTransition,
   renameState,
@@ -72,10 +73,11 @@ describe('edits of a machine are actions', () => {
       { name: 'hours', type: 'number', default: 0 },
       { name: 'stage', type: 'string', default: 'new one' },
     ]);
-    const begun = done({ name: 'App', orbitals: [] }, addMachine({ ...asked, isNewEntity: true, fields }));
+    const begun = done({ name: 'App', orbitals: [] }, addMachine({ ...asked, isNewEntity: true, fields, page: null }));
     expect(findingsOf(begun)).toEqual([]);
     // On an entity that is there already as well, and as it grows by a transition to a state that is new.
-    const other = { ...asked, trait: 'Other', isNewEntity: false, fields: [] };
+    const other = { ...asked, trait: 'Other', isNewEntity: false, fields: [], page: pageOf(begun, 'Order') };
+    expect(other.page).toBe('OrderPage');
     expect(findingsOf(done(begun, addMachine(other)))).toEqual([]);
     const made = machineOf(begun);
     const grown = machineOf(done(begun, connect(made, 'new', 'PAY', 'paid')));
@@ -144,7 +146,7 @@ describe('edits of a machine are actions', () => {
 
 describe('what a transition shows is written whole', () => {
   const begun = () => {
-    const named = { entity: 'OrderLine', trait: 'Orders', state: 'open', isNewEntity: true };
+    const named = { entity: 'OrderLine', trait: 'Orders', state: 'open', isNewEntity: true, page: null };
     return done({ name: 'App', orbitals: [] }, addMachine({ ...named, fields: fieldsOf('title, amount: number') }));
   };
   const at = (document: Json, event: string) => {

@@ -1,8 +1,10 @@
 // Choosing a transition to suggest: an event that the machine knows and that is not yet taken in a state.
 import { createNodeMemo } from '../base/node-memo.ts';
+import { wordsOf } from '../base/words.ts';
 import { reachOf } from '../schema/graph.ts';
 import type { TraitScope } from './check.ts';
 import type { SuggestedAction } from './finding.ts';
+import { paintedStates, type WayBack, wayBackTo } from './rules-17/screen-not-restored.ts';
 
 /** An event declared by the machine that no transition of the state fires on; one used nowhere comes first, `INIT` and system events never. */
 function freeEvent(scope: TraitScope, state: string): string | undefined {
@@ -97,15 +99,49 @@ function transitionOn(
   event: string | undefined,
   ends: { readonly trait: string; readonly from: string; readonly to: string },
 ): SuggestedAction {
-  const { trait, from, to } = ends;
-  if (event !== undefined) return { action: 'add_transition', params: { trait, from, event, to } };
+  const { trait, from } = ends;
+  const { to, effects } = arrival(scope, ends);
+  const shown = effects.length === 0 ? {} : { effects };
+  if (event !== undefined) return { action: 'add_transition', params: { trait, from, event, to, ...shown } };
   const fresh = newEvent(scope, 'CONTINUE');
   return {
     action: 'add_transition',
-    params: { trait, from, event: fresh, to },
+    params: { trait, from, event: fresh, to, ...shown },
     needs: [{ action: 'add_events', params: { trait, events: [fresh] } }],
   };
 }
+
+/** Where a new transition leads, with effects where the screen of the state that it leaves would stay: those that show the other, or its name. */
+function arrival(scope: TraitScope, { from, to }: { readonly from: string; readonly to: string }): WayBack {
+  if (scope.registries.target !== '17' || from === to || !paintedStates(scope.trait).has(from))
+    return { to, effects: [] };
+  let ways = arrivals.get(scope);
+  if (ways === undefined) {
+    ways = new Map();
+    arrivals.set(scope, ways);
+  }
+  let way = ways.get(to);
+  if (way === undefined) {
+    const back = wayBackTo(scope.trait, to);
+    way = back.effects.length > 0 && back.to !== from ? back : { to, effects: [named(to)] };
+    ways.set(to, way);
+  }
+  return way;
+}
+
+/** By the state that is entered, once for all the findings of a trait. */
+const arrivals = createNodeMemo<Map<string, WayBack>>();
+
+const named = (state: string) => [
+  'render-ui',
+  'main',
+  { type: 'typography', variant: 'h2', content: sentenceOf(state) },
+];
+
+const sentenceOf = (name: string): string => {
+  const words = wordsOf(name).join(' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** An event name that neither the machine's list nor its transitions use yet. */
 export function newEvent(scope: TraitScope, wanted: string): string {

@@ -20,11 +20,13 @@ import {
   type EditedState,
   type EditedTransition,
   editedAt,
+  entitiesOf,
   fieldsOf,
   freeName,
   machineAt,
   makeInitial,
   markTerminal,
+  pageOf,
   removeState,
   removeTransition,
   renameState,
@@ -475,7 +477,9 @@ function NewMachine({ now, onAdd }: { readonly now: Reading; readonly onAdd: Act
         submit.preventDefault();
         if (!isReady) return;
         const named = { entity: entity.trim(), trait: trait.trim(), state: state.trim() };
-        onAdd(addMachine({ ...named, isNewEntity, fields: fieldsOf(fields) }), { onDone: () => dropDraft('machine') });
+        onAdd(addMachine({ ...named, isNewEntity, fields: fieldsOf(fields), page: pageOf(now.value, named.entity) }), {
+          onDone: () => dropDraft('machine'),
+        });
       }}
     >
       <h2>The first machine</h2>
@@ -498,14 +502,6 @@ function NewMachine({ now, onAdd }: { readonly now: Reading; readonly onAdd: Act
       </button>
     </form>
   );
-}
-
-function entitiesOf(value: Json): string[] {
-  const orbitals = (value as { readonly orbitals?: readonly { readonly entity?: unknown }[] } | null)?.orbitals ?? [];
-  return orbitals.flatMap(({ entity }) => {
-    const name = typeof entity === 'object' && entity !== null ? (entity as { name?: unknown }).name : entity;
-    return typeof name === 'string' && !name.includes('.') ? [name] : [];
-  });
 }
 
 const Field = ({ label, children }: { readonly label: string; readonly children: ComponentChildren }) => (

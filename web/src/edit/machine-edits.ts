@@ -1,5 +1,5 @@
 // Tells what a person does in the picture of a machine, as actions of the vocabulary: the service applies them as it applies a plan, and the text follows.
-import { isObject, type Json, type JsonObject } from '../../../src/core/base/json.ts';
+import { isArray, isObject, type Json, type JsonObject } from '../../../src/core/base/json.ts';
 import { parsePointer } from '../../../src/core/base/pointer.ts';
 import { sourcesOf } from '../../../src/core/schema/element.ts';
 import type { ActionLike } from '../action-like.ts';
@@ -192,28 +192,54 @@ const isSame = (a: Json, b: Json) => JSON.stringify(a) === JSON.stringify(b);
 
 export interface NewMachine {
   readonly entity: string;
-  /** Tells that no orbital has the entity yet: it comes with fields, and with a page that shows the machine. */
+  /** Tells that no orbital has the entity yet: it comes with fields. */
   readonly isNewEntity: boolean;
+  /** The page that shows the machine beside others; null where it gets one of its own. */
+  readonly page: string | null;
   readonly fields: readonly Json[];
   readonly trait: string;
   readonly state: string;
 }
 
 /** A machine where there was none, whole from the first: it enters its state by `INIT`, fetches what is stored and shows a heading there, so that there is something to see and nothing to find. */
-export function addMachine({ entity, isNewEntity, fields, trait, state }: NewMachine): ActionLike[] {
+export function addMachine({ entity, isNewEntity, fields, trait, state, page }: NewMachine): ActionLike[] {
   const id = { name: 'id', type: 'string', required: true };
   const heading = ['render-ui', 'main', { type: 'typography', variant: 'h1', content: entity }];
   // Of an entity that is there already, its other traits may have it.
   const effects = isNewEntity ? [['fetch', entity], heading] : [heading];
-  const page = { name: `${entity}Page`, path: `/${entity.toLowerCase()}`, entity, traits: [trait] };
+  const own = { name: `${entity}Page`, path: `/${entity.toLowerCase()}`, entity, traits: [trait] };
   return [
     ...(isNewEntity ? [{ action: 'add_entity', params: { name: entity, fields: [id, ...fields] } }] : []),
     { action: 'add_trait', params: { name: trait, linkedEntity: entity, category: 'interaction' } },
     { action: 'add_states', params: { trait, states: [state], details: { [state]: { isInitial: true } } } },
     { action: 'add_events', params: { trait, events: ['INIT'] } },
     { action: 'add_transition', params: { trait, from: state, event: 'INIT', to: state, effects } },
-    ...(isNewEntity ? [{ action: 'add_page', params: page }] : []),
+    page === null ? { action: 'add_page', params: own } : { action: 'bind_trait', params: { page, trait } },
   ];
+}
+
+interface Led {
+  readonly entity?: Json;
+  readonly pages?: Json;
+}
+
+const orbitalsOf = (value: Json): readonly Led[] =>
+  isObject(value) && isArray(value.orbitals) ? value.orbitals.filter(isObject) : [];
+const entityOf = ({ entity = null }: Led): Json | undefined => (isObject(entity) ? entity.name : entity);
+
+/** The entities that lead orbitals, but for those of other files. */
+export const entitiesOf = (value: Json): string[] =>
+  orbitalsOf(value).flatMap((orbital) => {
+    const name = entityOf(orbital);
+    return typeof name === 'string' && !name.includes('.') ? [name] : [];
+  });
+
+/** The first page of the orbital of an entity, by its name; null where it has none. */
+export function pageOf(value: Json, entity: string): string | null {
+  const pages = orbitalsOf(value).find((orbital) => entityOf(orbital) === entity)?.pages;
+  const [first] = isArray(pages) ? pages : [];
+  const name = isObject(first) ? (first.name ?? first.path) : first;
+  return typeof name === 'string' ? name : null;
 }
 
 /** Fields as a person lists them: `title, hours: number = 0`. One without a type holds text; `id` is there anyway. */

@@ -34,6 +34,8 @@ const emptyText = `orbital Things {
         (render-ui main { type: typography, variant: h1, content: "Things" })
     }
   }
+
+  page "/things" as ThingsPage -> ThingFlow
 }
 `;
 

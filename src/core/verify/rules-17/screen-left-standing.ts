@@ -1,10 +1,10 @@
 import { charge } from '../../base/budget.ts';
-import { isArray, type Json } from '../../base/json.ts';
+import type { Json } from '../../base/json.ts';
 import type { Trait, Transition } from '../../schema/element.ts';
 import { boundTraits } from '../bound-traits.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
-import { restoring } from './screen-not-restored.ts';
+import { paintedStates, restoring } from './screen-not-restored.ts';
 
 const button = (label: string, action: string) => ['render-ui', 'main', { type: 'button', label, action }];
 
@@ -39,7 +39,7 @@ export const screenLeftStanding: Rule = {
           ({ effects, sources, to }) => effects.length === 0 && leaves(sources, to),
         );
         if (idle.length === 0 || !boundTraits(trait.orbital).has(trait)) continue;
-        const painted = new Set(trait.transitions.filter(paints).map(({ to }) => to));
+        const painted = paintedStates(trait);
         const shown = (one: Transition) => (painted.has(one.to) ? shownIn(trait, one) : []);
         for (const transition of idle) {
           const { event, sources, to } = transition;
@@ -60,9 +60,6 @@ export const screenLeftStanding: Rule = {
 };
 
 const leaves = (sources: readonly string[], to: string) => sources.some((source) => source !== to && source !== '*');
-
-const paints = ({ effects }: Transition) =>
-  effects.some((effect) => isArray(effect) && effect[0] === 'render-ui' && effect[1] === 'main');
 
 /** The effects that show the state that is entered, as another transition into it does. */
 function shownIn(trait: Trait, transition: Transition): ReturnType<typeof restoring> {

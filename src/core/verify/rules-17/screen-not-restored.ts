@@ -1,4 +1,5 @@
 import { isArray, type Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Trait, Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
@@ -88,6 +89,21 @@ export function restoring(trait: Trait, to: string, transition: Transition | nul
     .find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
   return load === undefined ? [] : [loading, load.call];
 }
+
+const painted = createNodeMemo<ReadonlySet<string>>();
+
+/** The states that a transition enters with a screen in the slot `main`. */
+export function paintedStates(trait: Trait): ReadonlySet<string> {
+  let states = painted.get(trait);
+  if (states === undefined) {
+    states = new Set(trait.transitions.flatMap((one) => (paints(one) ? [one.to] : [])));
+    painted.set(trait, states);
+  }
+  return states;
+}
+
+const paints = ({ effects }: Transition) =>
+  effects.some((effect) => isArray(effect) && effect[0] === 'render-ui' && effect[1] === 'main');
 
 export interface WayBack {
   readonly to: string;
