@@ -15,7 +15,7 @@ try {
     .sort();
   writeFileSync(
     join(import.meta.dirname, '../src/core/verify/registry/icons-17.json'),
-    `[${names.map((name) => JSON.stringify(name)).join(', ')}]\n`,
+    `${JSON.stringify(names.join(' '))}\n`,
   );
   console.log(`${names.length} names`);
 } finally {

@@ -265,7 +265,11 @@ describe('what counts', () => {
       to: 'new',
       effects: [['render-ui', 'main', { type: 'stack', children: [] }]],
     });
-    const path = folder({ 'same.json': faulty(), 'moved.json': sound, 'sub/gone.json': faulty() });
+    const path = folder({
+      'same.json': faulty(),
+      'moved.json': sound,
+      'sub/gone.json': { name: 'Gone', orbitals: [] },
+    });
     git(path, 'init', '-q');
     git(path, 'add', '.');
     git(path, 'commit', '-qm', 'one');

@@ -64,7 +64,7 @@ describe('the registry file', () => {
       name: 'App',
       orbitals: [
         {
-          entity: { name: 'Ticket', fields: [] },
+          entity: { name: 'Ticket', fields: [{ name: 'title', type: 'string' }] },
           traits: [
             {
               name: 'Triage',

@@ -3,13 +3,23 @@ import { show } from '../declared-values.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
-const address = /^https?:\/\/(?:localhost\b|[^\s/.]+(?:\.[^\s/.]+)+)\S*$/;
+function isAddress(text: string): boolean {
+  const rest = /^https?:\/\/(\S*)$/.exec(text)?.[1] ?? '';
+  return /^localhost\b/.test(rest) || /^[^/.]+\.[^/.]/.test(rest);
+}
+
+/** Something, an `@`, and a name with a dot inside. */
+function isMailAddress(text: string): boolean {
+  const [name = '', host = '', ...more] = text.split('@');
+  const dot = host.indexOf('.', 1);
+  return !/\s/.test(text) && more.length === 0 && name !== '' && dot !== -1 && dot < host.length - 1;
+}
 
 /** The form of a text of a type, as the format's own program tells it apart. */
 const forms: Readonly<Record<string, { readonly isOne: (text: string) => boolean; readonly such: string }>> = {
-  email: { isOne: (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), such: 'name@example.com' },
-  url: { isOne: (text) => address.test(text), such: 'https://example.com' },
-  image: { isOne: (text) => address.test(text), such: 'https://example.com/image.png' },
+  email: { isOne: isMailAddress, such: 'name@example.com' },
+  url: { isOne: isAddress, such: 'https://example.com' },
+  image: { isOne: isAddress, such: 'https://example.com/image.png' },
   phone: {
     isOne: (text) => /^\+?[\d\s().-]+$/.test(text) && text.replace(/\D/g, '').length > 6,
     such: '+49 30 1234567',

@@ -7,7 +7,7 @@ import iconData from '../registry/icons-17.json' with { type: 'json' };
 import type { Rule } from '../rule.ts';
 
 /** The icons of Lucide 0.344.0 (ISC), with their older names. */
-const icons: ReadonlySet<string> = new Set(iconData);
+const icons: ReadonlySet<string> = new Set(iconData.split(' '));
 
 export const unknownIcon: Rule = {
   id: 'unknown-icon',
