@@ -70,6 +70,17 @@ describe('of very many that are renamed, the first are compared', () => {
     expect(pairs.every(([old, young]) => old?.replace('old', 'young') === young)).toBe(true);
   });
 
+  test('and no others', () => {
+    // Fields that stand behind 2,048 others on both sides, and agree.
+    const behind = (prefix: string): Schema => {
+      const ahead = many(2_048, (i) => ({ name: `${prefix}Ahead${i}`, type: prefix === 'old' ? 'string' : 'number' }));
+      const last = many(20, (i) => ({ name: `${prefix}Last${i}`, type: 'string', label: `label ${i} of it` }));
+      return parseSchema({ orbitals: [{ entity: { name: 'E', fields: [...ahead, ...last] }, traits: [] }] }).schema;
+    };
+    const plan = planInstructions(behind('old'), behind('young'));
+    expect([plan.verified, plan.renames.filter(({ taken }) => taken)]).toEqual([true, []]);
+  });
+
   test('a pair that the caller names is found behind them', () => {
     const last = { from: `old${count - 1}`, to: `young${count - 1}` };
     expect(renamed({ rename: [last] })).toContainEqual([last.from, last.to]);
