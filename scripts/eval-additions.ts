@@ -1,7 +1,6 @@
 // `npm run eval:additions -- [cases a kind] [seed] [list]`: members that the table of the format knows, given to elements of documents that the program of version 17
 // accepts, each with every value that the table says it may hold: its words, its example, the example of the element that it holds, names of the document. Judged by
 // that program and by us. `eval:structure` takes away and spoils; this one adds what we say is right. Skips, with a reason, where the program cannot be had.
-import { table } from '../bench/measure.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../src/core/base/json.ts';
 import { formatPointer, type Segment } from '../src/core/base/pointer.ts';
 import { createPrng } from '../src/core/base/prng.ts';
@@ -9,7 +8,7 @@ import { type ElementName, format, type MemberSpec, type NameKind } from '../src
 import { indexSchema, parseSchema } from '../src/core/schema/index.ts';
 import { vocabularies } from '../src/core/schema/words.ts';
 import { isUnavailable, openOracle } from '../training/official/oracle.ts';
-import { acceptedDocuments, errorsOf } from './structure-cases.ts';
+import { acceptedDocuments, type Case, judge } from './structure-cases.ts';
 
 const words = process.argv.slice(2);
 const [perKind = 2, seed = 1] = words.filter((word) => /^\d+$/.test(word)).map(Number);
@@ -114,7 +113,7 @@ for (const document of accepted)
     byKind.set(spot.kind, list);
     list.push(spot);
   }
-const cases: { readonly kind: string; readonly document: Json; readonly at: string }[] = [];
+const cases: Case[] = [];
 for (const [kind, spots] of byKind)
   for (const [name, spec] of Object.entries<MemberSpec>(format[kind].members)) {
     const labels = new Map<string, number>();
@@ -132,45 +131,12 @@ for (const [kind, spots] of byKind)
       }
     }
   }
-const verdicts = await oracle.verdicts(cases.map(({ document }) => document));
+const judged = await judge(oracle, cases);
 await oracle.close();
-
-interface Tally {
-  cases: number;
-  refused: number;
-  found: number;
-  both: number;
-  message: string;
-}
-const kinds = new Map<string, Tally>();
-for (const [i, { kind, document, at }] of cases.entries()) {
-  const verdict = verdicts[i];
-  if (!verdict || verdict.evaluated === false) continue;
-  const errors = errorsOf(document);
-  const tally = kinds.get(kind) ?? { cases: 0, refused: 0, found: 0, both: 0, message: '' };
-  kinds.set(kind, tally);
-  const [isRefused, isFound] = [!verdict.valid, errors.length > 0];
-  tally.cases++;
-  if (isRefused) tally.refused++;
-  if (isFound) tally.found++;
-  if (isRefused && isFound) tally.both++;
-  if (isRefused !== isFound)
-    tally.message = isFound
-      ? `${at} we: ${errors[0]?.rule} ${errors[0]?.message}`
-      : `${at} ${verdict.errors[0]?.code} ${verdict.errors[0]?.message}`;
-}
-const sum = (count: (tally: Tally) => number) => [...kinds.values()].reduce((total, one) => total + count(one), 0);
-const [count, refused] = [sum((one) => one.cases), sum((one) => one.refused)];
-const clean = count - refused - sum(({ found, both }) => found - both);
-console.log(`${count} additions of ${kinds.size} kinds to ${accepted.length} accepted documents, seed ${seed}`);
 console.log(
-  `refused and found ${sum(({ both }) => both)} of ${refused}, accepted and clean ${clean} of ${count - refused}`,
+  `${judged.count} additions of ${judged.kinds} kinds to ${accepted.length} accepted documents, seed ${seed}`,
 );
-if (isListing) {
-  const rows = [...kinds]
-    .filter(([, { refused: all, found, both }]) => all > both || found > both)
-    .map(([kind, { cases: all, refused: no, found, message }]) =>
-      [kind, all, no, found, message.slice(0, 200)].map(String),
-    );
-  console.log(`\n${table(['addition', 'cases', 'refused', 'found', 'the verdict that stands alone'], rows)}`);
-}
+console.log(
+  `refused and found ${judged.both} of ${judged.refused}, accepted and clean ${judged.clean} of ${judged.accepted}`,
+);
+if (isListing) console.log(`\n${judged.list('addition')}`);

@@ -2,11 +2,10 @@
 // version 17 and by us. Documents are those of the library and the published ones that the program accepts. A kind is a member in its place (`orbitals.*.pages.*.name`)
 // and what is done to it; values below effects, guards, settings and defaults are expressions, which other evaluations judge. Skips, with a reason, where the program
 // cannot be had.
-import { table } from '../bench/measure.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../src/core/base/json.ts';
 import { createPrng } from '../src/core/base/prng.ts';
 import { isUnavailable, openOracle } from '../training/official/oracle.ts';
-import { acceptedDocuments, errorsOf } from './structure-cases.ts';
+import { acceptedDocuments, type Case, judge } from './structure-cases.ts';
 
 const words = process.argv.slice(2);
 const [perKind = 2, seed = 1] = words.filter((word) => /^\d+$/.test(word)).map(Number);
@@ -54,10 +53,6 @@ const userKeys = new Set([
   'data',
 ]);
 type Place = readonly (string | number)[];
-interface Case {
-  readonly kind: string;
-  readonly document: Json;
-}
 
 function* placesOf(value: Json, place: Place): Generator<Place> {
   if (isArray(value)) for (const [i, one] of value.entries()) yield* placesOf(one, [...place, i]);
@@ -122,48 +117,10 @@ for (const [key, list] of [...byClass].sort(([a], [b]) => (a < b ? -1 : 1))) {
       });
   }
 }
-const verdicts = await oracle.verdicts(cases.map(({ document }) => document));
+const judged = await judge(oracle, cases, aboutStructure);
 await oracle.close();
-/** What a kind of change came to. */
-interface Tally {
-  cases: number;
-  refused: number;
-  found: number;
-  both: number;
-  /** Refused ones that are found without the rules about what is not read. */
-  before: number;
-  message: string;
-}
-const kinds = new Map<string, Tally>();
-for (const [i, { kind, document }] of cases.entries()) {
-  const verdict = verdicts[i];
-  if (!verdict || verdict.evaluated === false) continue;
-  const errors = errorsOf(document);
-  const tally = kinds.get(kind) ?? { cases: 0, refused: 0, found: 0, both: 0, before: 0, message: '' };
-  kinds.set(kind, tally);
-  const [isRefused, isFound] = [!verdict.valid, errors.length > 0];
-  tally.cases++;
-  if (isRefused) tally.refused++;
-  if (isFound) tally.found++;
-  if (isRefused && isFound) tally.both++;
-  if (isRefused && errors.some(({ rule }) => !aboutStructure.has(rule))) tally.before++;
-  if (isRefused !== isFound)
-    tally.message = isFound
-      ? `${errors[0]?.rule} ${errors[0]?.message}`
-      : `${verdict.errors[0]?.code} ${verdict.errors[0]?.message}`;
-}
-const all = [...kinds];
-const sum = (count: (tally: Tally) => number) => all.reduce((total, [, tally]) => total + count(tally), 0);
-const [count, refused] = [sum((one) => one.cases), sum((one) => one.refused)];
-const clean = count - refused - sum(({ found, both }) => found - both);
-console.log(`${count} changes of ${kinds.size} kinds in ${accepted.length} accepted documents, seed ${seed}`);
+console.log(`${judged.count} changes of ${judged.kinds} kinds in ${accepted.length} accepted documents, seed ${seed}`);
 console.log(
-  `refused and found ${sum(({ both }) => both)} of ${refused} (without the rules on what is not read ${sum(({ before }) => before)}), accepted and clean ${clean} of ${count - refused}`,
+  `refused and found ${judged.both} of ${judged.refused} (without the rules on what is not read ${judged.without}), accepted and clean ${judged.clean} of ${judged.accepted}`,
 );
-if (isListing) {
-  const differing = all.filter(([, { refused, found, both }]) => refused > both || found > both);
-  const rows = differing.map(([kind, { cases, refused, found, message }]) =>
-    [kind, cases, refused, found, message.slice(0, 150)].map(String),
-  );
-  console.log(`\n${table(['change', 'cases', 'refused', 'found', 'the verdict that stands alone'], rows)}`);
-}
+if (isListing) console.log(`\n${judged.list('change')}`);
