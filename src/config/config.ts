@@ -105,7 +105,7 @@ export const variables = {
   ORRERY_METRICS_KEY:
     'A bearer token that opens `/metrics` and nothing else. An admin key of the tenant `default` opens it as well.',
   ORRERY_REGISTRY_FILE:
-    'JSON file of names that checks know besides those that ship: `{"operators": {"beam-up": {"min": 1, "max": 1, "effect": true}}, "patterns": ["warp-gauge"], "slots": ["dashboard-*"], "overlays": ["lightbox"], "services": ["mailer"]}`, each member optional; an overlay is a slot that needs a way to close it.',
+    'JSON file of names that checks know besides those that ship: `{"operators": {"beam-up": {"min": 1, "max": 1, "effect": true}}, "patterns": ["warp-gauge"], "slots": ["dashboard-*"], "overlays": ["lightbox"], "services": {"mailer": {"send": {"to": "string!", "body": "string"}}}}`, each member optional; an overlay is a slot that needs a way to close it, `!` marks a parameter that a call needs, and a list of names (or null) makes services that take any action.',
   ORRERY_AUDIT_DAYS: 'Days that entries of the audit log are kept. Default 90.',
   ORRERY_EMBEDDER_URL:
     'Base URL of an OpenAI-compatible endpoint that answers `/v1/embeddings`. Unset: the packaged sentence model, without network.',

@@ -44,6 +44,7 @@ async function makeShape() {
     effect: z.boolean().default(false),
   });
   const names = z.array(z.string().min(1)).default([]);
+  const parameters = z.record(z.string().min(1), z.string().regex(/^(?:string|number|boolean|object|array|any)!?$/));
   const property = z.strictObject({
     types: z.array(z.enum(propertyTypes)).optional(),
     values: z.array(z.string()).optional(),
@@ -65,6 +66,8 @@ async function makeShape() {
     patternProperties: z.record(z.string().min(1), pattern).default({}),
     slots: names,
     overlays: names,
-    services: names,
+    services: z
+      .union([names, z.record(z.string().min(1), z.record(z.string().min(1), parameters).nullable())])
+      .default([]),
   });
 }

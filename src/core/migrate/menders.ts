@@ -121,7 +121,7 @@ const ownMenders: ReadonlyMap<string, Mender> = new Map<string, Mender>([
   ['unknown-page', ask((name) => `Which page does ${JSON.stringify(name)} mean? No page has this path.`)],
   [
     'unknown-service',
-    ask((name) => `Where is the service ${JSON.stringify(name)} reached? Declare it under "services", with its type.`),
+    ask((name) => `Which service takes the place of ${JSON.stringify(name)}? This version does not bring it along.`),
   ],
   ['unknown-user-field', ask((name) => `Which field of the user does ${JSON.stringify(name)} mean?`)],
   ['unreachable-page', ask((name) => `What leads to the page ${JSON.stringify(name)}? Link it, or navigate to it.`)],

@@ -2,7 +2,7 @@
 import { readTable, type ShapeFile, takesLiteral17 } from './pattern-facts.ts';
 import propertyData from './registry/pattern-props-17.json' with { type: 'json' };
 import serviceData from './registry/services-17.json' with { type: 'json' };
-import { type Registries, registries19 } from './registry.ts';
+import { type Registries, registries19, type ServiceActions, type ServiceTable } from './registry.ts';
 import { rules17 } from './rules-17/index.ts';
 
 /** Operators of earlier versions that are none in 17, and those that it took in. Its own program was asked about each, as an effect and as a value. */
@@ -25,7 +25,7 @@ export const registries17: Registries = {
   slots: new Set([...registries19.slots, 'hud', 'hud-top', 'hud-bottom']),
   slotPrefixes: [],
   overlays: new Set([...registries19.overlays, 'overlay']),
-  services: new Set(serviceData),
+  services: new Map(Object.entries<ServiceActions | null>(serviceData as unknown as ServiceTable)),
   ownRules: rules17,
   severities: {
     'unknown-pattern': 'error',

@@ -24,6 +24,12 @@ export interface Operator {
   readonly effect: boolean;
 }
 
+/** The parameters of an action of a service, each with its type, and with `!` where a call needs it: `{ "to": "string!" }`. */
+export type ServiceActions = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** Services by name, with their actions; null where a service takes any. */
+export type ServiceTable = Readonly<Record<string, ServiceActions | null>>;
+
 export interface Registries {
   readonly target: Target;
   /** The rules of this target alone, beside those of all. */
@@ -44,8 +50,8 @@ export interface Registries {
   readonly slotPrefixes: readonly string[];
   /** Slots that cover the screen, so that whoever opens one needs a way to close it. */
   readonly overlays: ReadonlySet<string>;
-  /** Services that the format brings along. */
-  readonly services: ReadonlySet<string>;
+  /** Services that the format brings along, with their actions; null where one takes any. */
+  readonly services: ReadonlyMap<string, ServiceActions | null>;
 }
 
 /**
@@ -57,7 +63,7 @@ export interface RegistryExtension {
   readonly patternProperties?: Readonly<Record<string, PatternInput>>;
   readonly slots?: readonly string[];
   readonly overlays?: readonly string[];
-  readonly services?: readonly string[];
+  readonly services?: readonly string[] | ServiceTable;
 }
 
 /** What version 1.9 of the format (March 2026) knows. */
@@ -74,7 +80,7 @@ export const registries19: Registries = {
   slots: new Set(slotData.names),
   slotPrefixes: slotData.prefixes,
   overlays: new Set(slotData.overlays),
-  services: new Set(),
+  services: new Map(),
 };
 
 export function extendRegistries(base: Registries, extension: RegistryExtension): Registries {
@@ -95,9 +101,14 @@ export function extendRegistries(base: Registries, extension: RegistryExtension)
       ...slots.filter((slot) => slot.endsWith('*')).map((slot) => slot.slice(0, -1)),
     ],
     overlays: new Set([...base.overlays, ...(extension.overlays ?? [])]),
-    services: new Set([...base.services, ...(extension.services ?? [])]),
+    services: new Map([...base.services, ...servicesOf(extension.services ?? [])]),
   };
 }
+
+const isNames = (services: readonly string[] | ServiceTable): services is readonly string[] => Array.isArray(services);
+
+const servicesOf = (services: readonly string[] | ServiceTable): (readonly [string, ServiceActions | null])[] =>
+  isNames(services) ? services.map((name) => [name, null]) : Object.entries(services);
 
 export function isKnownSlot(registries: Registries, slot: string): boolean {
   return registries.slots.has(slot) || registries.slotPrefixes.some((prefix) => slot.startsWith(prefix));

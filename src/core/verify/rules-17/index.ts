@@ -28,6 +28,7 @@ import { lifecycleEventOnControl } from './lifecycle-event-on-control.ts';
 import { listWithoutActions } from './list-without-actions.ts';
 import { memberOfWrongType } from './member-of-wrong-type.ts';
 import { missingMember } from './missing-member.ts';
+import { missingServiceParameter } from './missing-service-parameter.ts';
 import { navigateWithoutPayload } from './navigate-without-payload.ts';
 import { noInitTransition } from './no-init-transition.ts';
 import { orbitalWithoutPages } from './orbital-without-pages.ts';
@@ -46,6 +47,8 @@ import { rootWithoutValue } from './root-without-value.ts';
 import { rowNeverSet } from './row-never-set.ts';
 import { screenLeftStanding } from './screen-left-standing.ts';
 import { screenNotRestored } from './screen-not-restored.ts';
+import { serviceInOrbital } from './service-in-orbital.ts';
+import { serviceParameterOfWrongType } from './service-parameter-of-wrong-type.ts';
 import { setOfAnotherType } from './set-of-another-type.ts';
 import { setWithoutRow } from './set-without-row.ts';
 import { settingDefault } from './setting-default.ts';
@@ -71,6 +74,8 @@ import { unknownPage } from './unknown-page.ts';
 import { unknownProperty } from './unknown-property.ts';
 import { unknownRowActionMember } from './unknown-row-action-member.ts';
 import { unknownService } from './unknown-service.ts';
+import { unknownServiceAction } from './unknown-service-action.ts';
+import { unknownServiceParameter } from './unknown-service-parameter.ts';
 import { unknownShownTrait } from './unknown-shown-trait.ts';
 import { unknownTimeUnit } from './unknown-time-unit.ts';
 import { unknownUserField } from './unknown-user-field.ts';
@@ -103,6 +108,7 @@ export const rules17: readonly Rule[] = [
   unreadFieldType,
   unreadInterval,
   entityNamedLikeStates,
+  serviceInOrbital,
   unhandledFailure,
   unheardResult,
   emitNeverFired,
@@ -139,6 +145,10 @@ export const rules17: readonly Rule[] = [
   unknownPage,
   navigateWithoutPayload,
   unknownService,
+  unknownServiceAction,
+  unknownServiceParameter,
+  missingServiceParameter,
+  serviceParameterOfWrongType,
   tickOnStoredEntity,
   initWithoutFetch,
   silentFailure,

@@ -7,7 +7,7 @@ import { indexSchema, parseSchema } from '../../schema/index.ts';
 import { categoryCodes } from '../categories.ts';
 import { documentOf, type Example } from '../example.ts';
 import { registries17 } from '../registries-17.ts';
-import { extendRegistries, type Registries, registries19 } from '../registry.ts';
+import { type Registries, registries19 } from '../registry.ts';
 import { verifySchema } from '../verify.ts';
 import { rules17 } from './index.ts';
 
@@ -396,19 +396,6 @@ describe('at their edges, the rules of 17', () => {
     const path = '/orbitals/0/traits/0/stateMachine/transitions/1/effects/0/1';
     const meant = { action: 'set_property', params: { path, value: 'Ticket' } };
     expect(repairsOf(['fetch', 'Tiket', { emit: { success: 'LOADED' } }])).toEqual([[meant, added]]);
-  });
-
-  test('take a service that is declared, that the format brings along, or that a registry file adds', () => {
-    const calls = (service: string): Example => ({ effects: [['call-service', service, 'send', {}]] });
-    const rulesIn = (example: Example, registries = registries17) =>
-      findingsOf(documentOf(example), registries).map(({ rule }) => rule);
-    expect(rulesIn(calls('email'))).toEqual([]);
-    expect(rulesIn(calls('@config.service'))).not.toContain('unknown-service');
-    expect(rulesIn(calls('mailer'))).toEqual(['unknown-service']);
-    expect(rulesIn(calls('mailer'), extendRegistries(registries17, { services: ['mailer'] }))).toEqual([]);
-    const declared = { services: [{ name: 'mailer', type: 'rest', baseUrl: 'https://mail.example' }] };
-    expect(rulesIn({ ...calls('mailer'), document: declared })).toEqual([]);
-    expect(rulesIn({ ...calls('mailer'), orbital: declared })).toEqual([]);
   });
 
   test.each<[string, string, Example]>([

@@ -10,15 +10,9 @@ export const unknownService: Rule = {
   severity: 'error',
   official: 'ORB_EFF_CALL_SERVICE_UNKNOWN_SERVICE',
   targets: { since: '17' },
-  says: 'A `call-service` names a service that neither the document nor its orbital declares, that version 17 does not bring along, and that no registry file adds.',
-  wrong: {
-    orbital: { services: [{ name: 'mail', type: 'rest', baseUrl: 'https://mail.example' }] },
-    effects: [['call-service', 'mial', 'send', {}]],
-  },
-  right: {
-    orbital: { services: [{ name: 'mail', type: 'rest', baseUrl: 'https://mail.example' }] },
-    effects: [['call-service', 'mail', 'send', {}]],
-  },
+  says: 'A `call-service` names a service that version 17 does not bring along, that its orbital does not declare, and that no registry file adds. Services that the document declares are not looked at.',
+  wrong: { effects: [['call-service', 'webhok', 'send', { url: 'https://desk.example', event: 'SAVED' }]] },
+  right: { effects: [['call-service', 'webhook', 'send', { url: 'https://desk.example', event: 'SAVED' }]] },
   fixes: ['set_property'],
   check: {
     document: (scope) => {
@@ -34,7 +28,7 @@ export const unknownService: Rule = {
 
 function isKnown({ model, registries }: DocumentScope, orbital: Orbital, name: string): boolean {
   if (name.startsWith('@') || registries.services.has(name)) return true;
-  return [orbital, null].some((within) => symbolsOf(model).find('service', within, name) !== null);
+  return symbolsOf(model).find('service', orbital, name) !== null;
 }
 
 function report(
@@ -45,10 +39,10 @@ function report(
 ): void {
   const declared = symbolsOf(scope.model)
     .declarations('service')
-    .filter((one) => one.scope === null || one.scope === orbital)
+    .filter((one) => one.scope === orbital)
     .map((one) => one.name);
-  const near = nearTo(name, [...declared, ...scope.registries.services], scope);
-  const message = `no service is called ${quote(name)}: declare it under "services", with its type and where it is reached${hint(near)}`;
+  const near = nearTo(name, [...declared, ...scope.registries.services.keys()], scope);
+  const message = `version 17 brings along no service ${quote(name)}: call one of its own, or describe it in a registry file${hint(near)}`;
   const [nearest] = near;
   scope.report(unknownService, place, name, message, ({ path }) =>
     nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],

@@ -12,7 +12,7 @@ export const repeatedService: Rule = {
   official: 'ORB_GEN_DUPLICATE',
   says: 'The document, or one orbital, declares two services of one name.',
   wrong: {
-    orbital: {
+    document: {
       services: [
         { name: 'mail', type: 'rest' },
         { name: 'mail', type: 'mcp' },
@@ -20,7 +20,7 @@ export const repeatedService: Rule = {
     },
   },
   right: {
-    orbital: {
+    document: {
       services: [
         { name: 'mail', type: 'rest' },
         { name: 'post', type: 'mcp' },
