@@ -146,6 +146,7 @@ describe('completion puts first', () => {
 const textual = `orbital Desk {
   entity Ticket [runtime] { id : string }
   trait Triage -> Ticket [interaction] {
+    emits { CLOSE { why : string } }
     initial: open
     state open {
       INIT -> open
@@ -157,8 +158,8 @@ const textual = `orbital Desk {
 `;
 
 /** Labels in the textual form at the mark. */
-async function labelsIn(written: string): Promise<string[]> {
-  const text = textual.replace('HERE', written);
+async function labelsIn(written: string, whole = textual): Promise<string[]> {
+  const text = whole.replace('HERE', written);
   const at = text.indexOf('|');
   const analysis = await analyze(textDocument('a.lolo', text.replace('|', '')), 'a.lolo', rules);
   if (analysis === null) throw new Error('not read');
@@ -214,6 +215,33 @@ describe('completion of the textual form', () => {
       // A way into the new state, and the controls that emit the two events, are the author's.
       expect((await errorsIn(both)).filter((one) => !/FINISH|REOPEN|closed/.test(one))).toEqual([]);
     });
+  });
+
+  test('offers the states that a machine may begin in, and records where a list stands', async () => {
+    expect(await labelsIn('(set @entity.id x)', textual.replace('initial: open', 'initial: |'))).toEqual(['open']);
+    expect((await labelsIn('(set @entity.id x)', textual.replace('why : string', 'why : [|]')))[0]).toBe('Ticket');
+  });
+
+  test.each<[string, string, string[]]>([
+    ['the actions of a service', '(call-service redis |)', ['get', 'set', 'lock']],
+    [
+      'the parameters of an action, those that a call needs first',
+      '(call-service redis set { | })',
+      ['key', 'value', 'ttl'],
+    ],
+    ['no parameter that is given', '(call-service redis set { key: a, value: b, | })', ['ttl']],
+    ['services that the format brings along', '(call-service |)', ['redis', 'email']],
+    ['the fields of what is stored', '(persist update Ticket { | })', ['id']],
+    ['the payload fields of what is emitted', '(emit CLOSE { | })', ['why']],
+    [
+      'the payload fields of what a control sends along',
+      '(render-ui main { type: button, action: CLOSE, actionPayload: { | } })',
+      ['why'],
+    ],
+  ])('offers %s', async (_, written, expected) => {
+    const labels = await labelsIn(written);
+    expect(expected.filter((label) => !labels.slice(0, 43).includes(label))).toEqual([]);
+    if (expected[0] !== 'get' && expected[0] !== 'redis') expect(labels.slice(0, expected.length)).toEqual(expected);
   });
 
   test('offers the events of the trait for what a control raises', async () => {

@@ -1,8 +1,9 @@
 // Completion: what may stand at the cursor, the likeliest first. What a place takes is told by the table of symbols and the table of the format (probe.ts). Names are
 // ordered by how often the machine and the document use them; one that is declared and not used yet goes before those that are used elsewhere alone.
 import { type CompletionItem, CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
-import { isArray, isObject, type Json, type JsonObject } from '../core/base/json.ts';
+import { isArray, isObject, type Json } from '../core/base/json.ts';
 import type { Segment } from '../core/base/pointer.ts';
+import { nodeName } from '../core/schema/element.ts';
 import { format, type NameKind } from '../core/schema/format.ts';
 import { type Model, symbolsOf, type Use } from '../core/schema/index.ts';
 import { bindingRootNames, lifecycleEvents } from '../core/schema/language.ts';
@@ -11,20 +12,14 @@ import { vocabularies } from '../core/schema/words.ts';
 import type { Registries } from '../core/verify/index.ts';
 import type { PropertyFacts } from '../core/verify/pattern-facts.ts';
 import type { Analysis } from './analysis.ts';
+import { argumentCandidates } from './arguments.ts';
+import { type Candidate, fitting, valueAt } from './candidate.ts';
 import type { Counts } from './contexts.ts';
 import { elementAt } from './element-at.ts';
 import { likelihoodAt } from './likelihood.ts';
 import { type Found, type Probe, probeAt, probeName } from './probe.ts';
 import { rangeOf } from './ranges.ts';
 import { snippetsFor } from './snippets.ts';
-
-/** A text that may be written, with what it is. */
-export interface Candidate {
-  readonly label: string;
-  readonly kind: CompletionItemKind;
-  readonly says?: string;
-  readonly score: number;
-}
 
 const itemsMax = 300;
 
@@ -77,8 +72,6 @@ function weighed(
 
 /** More than any likelihood: what begins as it is written goes before what only has these letters in it. */
 const beginning = 1000;
-/** More than any likelihood, and less than what is written. */
-const fitting = 100;
 
 /** In a list of effects, operators that do something go first, and elsewhere those that do nothing. */
 function fitOf({ path }: Found, { operators }: Registries, name: string): number {
@@ -116,12 +109,14 @@ function snippetItems(analysis: Analysis, { start, end, found }: Probe, from: nu
 
 export function candidatesFor(found: Found, registries: Registries): readonly Candidate[] {
   const { model, use } = found;
+  if (found.isInitial) return model === null ? [] : statesBeside(found);
   if (model !== null && use !== null) {
     const names = namesFor(model, use, registries).map((one) =>
       use.kind === 'operator' ? { ...one, score: one.score + fitOf(found, registries, one.label) } : one,
     );
-    // A type is a word of the format, or names an entity.
-    if (use.site === 'type') return [...names, ...(isKeyOf(found) ?? [])];
+    // A type is a word of the format, or names an entity; a list is mostly one of records.
+    if (use.site === 'type')
+      return [...(found.text.startsWith('[') ? ownFirst(names, model, use) : names), ...(isKeyOf(found) ?? [])];
     if (use.kind === 'entity') return [...shownRecords(found, model, registries), ...names];
     return use.site === 'binding' && use.start === 1 ? [...names, ...roots()] : names;
   }
@@ -129,8 +124,26 @@ export function candidatesFor(found: Found, registries: Registries): readonly Ca
   const inside = isKeyOf(found);
   const properties = patternCandidates(found, registries);
   if (properties.length > 0) return properties;
+  const called = argumentCandidates(found, registries);
+  if (called.length > 0) return called;
   if (inside !== null) return inside;
   return model === null ? [] : undeclaredNames(model, found, registries);
+}
+
+/** Names of entities, that of the trait before the others. */
+function ownFirst(names: readonly Candidate[], model: Model, use: Use): readonly Candidate[] {
+  const own = symbolsOf(model).traitOf(use.owner)?.linkedEntity;
+  return names.map((one) => ({ ...one, score: fitting + (one.label === own ? 1 : 0) }));
+}
+
+/** The states of the machine that the probe stands in. */
+function statesBeside({ value, path }: Found): readonly Candidate[] {
+  const states = valueAt(value, path.slice(0, -2));
+  if (states === undefined || !isArray(states)) return [];
+  return states
+    .map((state) => nodeName(state, 'name'))
+    .filter((name) => name !== '' && name !== probeName)
+    .map((label) => ({ label, kind: kindOf('state'), score: 0 }));
 }
 
 const roots = (): Candidate[] =>
@@ -197,6 +210,8 @@ function meantNames(model: Model, use: Use, registries: Registries): readonly st
       const own = named.flatMap((declarer) => [...symbols.namesIn('payload', declarer)]);
       return [...own, ...usedNames(model, use)];
     }
+    case 'service':
+      return [...all(kind), ...registries.services.keys()];
     default:
       return all(kind);
   }
@@ -214,7 +229,7 @@ function usedNames(model: Model, use: Use): string[] {
 
 /** The properties of a pattern or of a part of one, such as an entry of `itemActions`, and the values that a property takes. */
 function patternCandidates({ value, path, isKey }: Found, { patternTable, slots }: Registries): Candidate[] {
-  const parent = at(value, path.slice(0, -1));
+  const parent = valueAt(value, path.slice(0, -1));
   const name = path.at(-1);
   if (isArray(parent) && parent[0] === 'render-ui' && name === 1)
     return [...slots].map((label) => ({ label, kind: CompletionItemKind.EnumMember, score: 0 }));
@@ -255,7 +270,7 @@ function partAt(value: Json, path: readonly Segment[], patterns: Registries['pat
   for (const segment of path) {
     const properties: Part['properties'] | undefined = (part as Part | null)?.properties;
     facts = typeof segment === 'number' ? facts?.items : properties?.get(segment);
-    node = at(node ?? null, [segment]);
+    node = valueAt(node ?? null, [segment]);
     look();
   }
   return part;
@@ -266,7 +281,7 @@ function shownRecords({ value, path, use }: Found, model: Model, { patternTable 
   const property = partAt(value, path.slice(0, -1), patternTable)?.properties.get(String(path.at(-1)));
   if (use === null || property === undefined || property.types.includes('string')) return [];
   const place = path.indexOf('transitions');
-  const step = place === -1 ? undefined : at(value, path.slice(0, place + 2));
+  const step = place === -1 ? undefined : valueAt(value, path.slice(0, place + 2));
   const event = isObject(step) && typeof step.event === 'string' ? step.event : null;
   const symbols = symbolsOf(model);
   const trait = symbols.traitOf(use.owner);
@@ -283,7 +298,7 @@ function shownRecords({ value, path, use }: Found, model: Model, { patternTable 
 
 /** Members of the element at a key, or the words that a member takes; null where the table knows neither. */
 function isKeyOf({ value, path, isKey }: Found): readonly Candidate[] | null {
-  const parent = at(value, path.slice(0, -1));
+  const parent = valueAt(value, path.slice(0, -1));
   const element = elementAt(value, path.slice(0, -1));
   if (element === null) return null;
   const { members } = format[element];
@@ -306,15 +321,6 @@ function isKeyOf({ value, path, isKey }: Found): readonly Candidate[] | null {
   }));
 }
 
-function at(value: Json, path: readonly (string | number)[]): Json | undefined {
-  let one: Json | undefined = value;
-  for (const segment of path) {
-    if (typeof one !== 'object' || one === null) return undefined;
-    one = (one as JsonObject)[segment as string];
-  }
-  return one;
-}
-
 /** At a place that declares a name: names that are used and that nothing declares. */
 function undeclaredNames(model: Model, { path, isKey, value }: Found, registries: Registries): Candidate[] {
   if (isKey) return [];
@@ -326,7 +332,7 @@ function undeclaredNames(model: Model, { path, isKey, value }: Found, registries
       .uses(kind)
       .filter((use) => symbols.meantBy(use) === null)
       .map(({ name }) => ({ label: name, kind: kindOf(kind), score: 1 }));
-  const parent = at(value, path.slice(0, -1));
+  const parent = valueAt(value, path.slice(0, -1));
   if (isArray(parent) && path.at(-1) === 0)
     return [...registries.operators.keys()].map((label) => ({
       label,

@@ -1,5 +1,5 @@
 // The place of the cursor, in the terms of the format: a name that nobody has is put in place of the word at the cursor, the text is read by its own reader, and the
-// name is looked for in what was read. So completion knows every format that is read, and no grammar is written twice. Cost: at most three readings.
+// name is looked for in what was read. So completion knows every format that is read, and no grammar is written twice. Cost: at most four readings.
 import { isArray, isObject, type Json } from '../core/base/json.ts';
 import type { Segment } from '../core/base/pointer.ts';
 import { unwrapSchema } from '../core/formats/index.ts';
@@ -26,6 +26,8 @@ export interface Found {
   readonly text: string;
   readonly isKey: boolean;
   readonly use: Use | null;
+  /** True where the word says which of the states a machine begins in, which the textual form says apart from them. */
+  readonly isInitial?: true;
 }
 
 /** A name that no document has; a capital begins it, because some names are read as such by that. */
@@ -50,7 +52,12 @@ export function probeAt(analysis: Analysis, offset: number): Probe {
     const found = findProbe(analysis, text.slice(0, start) + put + text.slice(end));
     if (found !== null) return { ...place, found };
   }
-  return { ...place, found: null };
+  // Of a state that has no block nothing would be read.
+  const begun =
+    isJson || !/\binitial\s*:\s*$/.test(text.slice(0, start))
+      ? null
+      : findProbe(analysis, `${text.slice(0, start)}${probeName}\n\nstate ${probeName} { }\n${text.slice(end)}`);
+  return { ...place, found: begun === null ? null : { ...begun, isInitial: true } };
 }
 
 /** True if an offset stands between the quotes of its line. */
