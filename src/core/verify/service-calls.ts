@@ -1,4 +1,4 @@
-// The calls of a trait to services whose actions the format knows. Cost: linear in the calls.
+// The calls of a trait to services that the format or a registry file knows. Cost: linear in the calls.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Tick, Transition } from '../schema/element.ts';
@@ -9,7 +9,8 @@ import { contentOf, pathOfWay } from './step-content.ts';
 export interface ServiceCall {
   readonly step: Transition | Tick;
   readonly service: string;
-  readonly actions: ServiceActions;
+  /** Null where the service takes any. */
+  readonly actions: ServiceActions | null;
   readonly action: Json;
   /** From the step to the call. */
   readonly rest: readonly Segment[];
@@ -25,7 +26,7 @@ export function* serviceCalls({
       const [operator, service, action] = call;
       if (operator !== 'call-service' || typeof service !== 'string' || action === undefined) continue;
       const actions = registries.services.get(service);
-      if (actions) yield { step, service, actions, action, rest: pathOfWay(way), call };
+      if (actions !== undefined) yield { step, service, actions, action, rest: pathOfWay(way), call };
     }
 }
 
@@ -46,7 +47,8 @@ export interface ParameterCall extends ServiceCall {
 export function* parameterCalls(scope: TraitScope): Generator<ParameterCall> {
   for (const one of serviceCalls(scope)) {
     const { call, action, actions } = one;
-    const known = typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined;
+    const known =
+      actions !== null && typeof action === 'string' && Object.hasOwn(actions, action) ? actions[action] : undefined;
     if (known === undefined) continue;
     const [, , , argument, ...others] = call;
     // With nothing behind it, an object that tells how the call ends holds no parameters.

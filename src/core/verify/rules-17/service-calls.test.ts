@@ -30,6 +30,7 @@ test.each<[string, Json[], string[]]>([
   ['any action of a service that takes any', ['customBearer', 'GET', { endpoint: '/tickets' }], []],
   ['an action by a binding, which 17 does not read', ['email', '@entity.id', {}], ['unknown-service-action']],
   ['an action that is no text', ['email', ['str/upper', 'send'], {}], ['unknown-service-action']],
+  ['such an action of a service that takes any', ['maps', 3, {}], ['unknown-service-action']],
   ['nothing at all', ['redis', 'get'], ['missing-service-parameter']],
   ['parameters in a binding', ['redis', 'get', '@payload'], []],
   ['an expression that makes them', ['redis', 'get', ['object/merge', {}, {}]], []],

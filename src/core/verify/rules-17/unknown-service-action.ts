@@ -15,15 +15,15 @@ export const unknownServiceAction: Rule = {
   check: {
     trait: (scope) => {
       for (const { step, service, actions, action, rest } of serviceCalls(scope)) {
-        if (typeof action === 'string' && Object.hasOwn(actions, action)) continue;
-        const names = Object.keys(actions);
+        if (typeof action === 'string' && (actions === null || Object.hasOwn(actions, action))) continue;
+        const names = Object.keys(actions ?? {});
         const name = typeof action === 'string' ? action : '';
         const near = typeof action === 'string' ? nearTo(action, names, scope) : [];
         const [nearest] = near.length > 0 || names.length > 1 ? near : names;
         const message =
           typeof action === 'string'
             ? `the service ${quote(service)} has no action ${quote(action)}: it has ${listOf(names)}${hint(near)}`
-            : `the action of the service ${quote(service)} is a text: one of ${listOf(names)}`;
+            : `the action of the service ${quote(service)} is a text${actions === null ? '' : `: one of ${listOf(names)}`}`;
         scope.report(unknownServiceAction, step, [...rest, 2], name, message, ({ path }) =>
           nearest === undefined ? [] : [{ action: 'set_property', params: { path, value: nearest } }],
         );
