@@ -5,6 +5,7 @@ import type { Element } from '../schema/element.ts';
 import type { Handlers, MakeRepairs, TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { NameBudget } from './hint.ts';
+import type { Registries } from './registry.ts';
 import type { Ruling } from './rule.ts';
 
 export interface Place {
@@ -22,6 +23,7 @@ export interface DeclaredField {
   readonly rest: Segment[];
   readonly of: 'entity' | 'payload';
   readonly budget: NameBudget;
+  readonly registries: Registries;
   readonly report: Report;
   /** The name of the entity that the trait works on; a payload names it as a type. */
   readonly linked?: string | undefined;
@@ -38,7 +40,7 @@ export const reportIn =
 
 /** Judges the payloads that the events and emits of a trait declare. */
 export function judgePayloads(scope: TraitScope): void {
-  const { trait, handlers: judges } = scope;
+  const { trait, handlers: judges, registries } = scope;
   if (trait.form !== 'inline') return;
   const report = reportIn(scope);
   const linked = scope.entity?.name;
@@ -50,7 +52,16 @@ export function judgePayloads(scope: TraitScope): void {
       const item = payload[i] as Json;
       if (isObject(item))
         judge(
-          { node: item, element: declarer, rest: [member, i], of: 'payload', budget: scope, report, linked },
+          {
+            node: item,
+            element: declarer,
+            rest: [member, i],
+            of: 'payload',
+            budget: scope,
+            registries,
+            report,
+            linked,
+          },
           judges,
         );
     }
@@ -63,11 +74,12 @@ export const payloadMember = (node: JsonObject): string => (isArray(node.payload
 /** Judges the fields of the entities of a document. */
 export function judgeFields(scope: DocumentScope, judges: Judges): void {
   const report: Report = (rule, place, name, message, repairs) => scope.report(rule, place, name, message, repairs);
+  const { registries } = scope;
   for (const entity of scope.model.entities) {
     if (typeof entity.node === 'string') continue;
     for (const field of entity.fields)
       if (isObject(field.node))
-        judge({ node: field.node, element: field, rest: [], of: 'entity', budget: scope, report }, judges);
+        judge({ node: field.node, element: field, rest: [], of: 'entity', budget: scope, registries, report }, judges);
   }
 }
 

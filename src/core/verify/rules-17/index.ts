@@ -77,6 +77,7 @@ import { unknownService } from './unknown-service.ts';
 import { unknownServiceAction } from './unknown-service-action.ts';
 import { unknownServiceParameter } from './unknown-service-parameter.ts';
 import { unknownShownTrait } from './unknown-shown-trait.ts';
+import { unknownTheme } from './unknown-theme.ts';
 import { unknownTimeUnit } from './unknown-time-unit.ts';
 import { unknownUserField } from './unknown-user-field.ts';
 import { unproducedPayload } from './unproduced-payload.ts';
@@ -109,6 +110,7 @@ export const rules17: readonly Rule[] = [
   unreadInterval,
   entityNamedLikeStates,
   serviceInOrbital,
+  unknownTheme,
   unhandledFailure,
   unheardResult,
   emitNeverFired,

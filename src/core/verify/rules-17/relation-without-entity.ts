@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../base/json.ts';
+import { isObject, type Json, type JsonObject } from '../../base/json.ts';
 import { nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -8,7 +8,7 @@ export const relationWithoutEntity: Rule = {
   severity: 'error',
   official: 'ORB_E_INVALID_RELATION',
   targets: { since: '17' },
-  says: 'A field of an entity has the type `relation`, and no `relation` says to which entity it leads.',
+  says: 'A field of an entity, or what its list holds, has the type `relation`, and no `relation` says to which entity it leads.',
   wrong: { fields: [{ name: 'ticket', type: 'relation' }] },
   right: { fields: [{ name: 'ticket', type: 'relation', relation: { entity: 'Ticket', cardinality: 'one' } }] },
   fixes: ['set_property'],
@@ -18,10 +18,14 @@ export const relationWithoutEntity: Rule = {
       for (const entity of scope.model.entities)
         for (const field of entity.fields) {
           const node = field.node as Json;
-          if (!isObject(node) || node.type !== 'relation') continue;
-          if (node.relation !== undefined && node.relation !== null) continue;
+          if (!isObject(node)) continue;
+          const isOfItems = isObject(node.items) && node.items.type === 'relation';
+          const related = isOfItems ? (node.items as JsonObject) : node;
+          if (related.type !== 'relation' || (related.relation !== undefined && related.relation !== null)) continue;
+          const rest = isOfItems ? ['items'] : [];
+          const rule = isOfItems ? { ...relationWithoutEntity, official: 'COMPILATION_ERROR' } : relationWithoutEntity;
           const message = `the relation ${quote(field.name)} does not say to which entity it leads: give it a \`relation\``;
-          scope.report(relationWithoutEntity, { element: field }, field.name, message, ({ path }) => {
+          scope.report(rule, { element: field, rest }, field.name, message, ({ path }) => {
             const [near] = nearTo(field.name.replace(/_?ids?$/i, '').toLowerCase(), names.keys(), scope);
             const meant = near === undefined ? undefined : names.get(near);
             if (meant === undefined) return [];

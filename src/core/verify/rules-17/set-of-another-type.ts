@@ -25,6 +25,16 @@ export const setOfAnotherType: Rule = {
         const name = fieldAt(target, scope);
         const type = name === null ? undefined : scope.entity?.kinds.get(name)?.type;
         if (name === null || type === undefined || !isComputed(value)) return;
+        const declared = carriedType(value, scope);
+        const form = declared === null ? '' : formOf(declared, scope);
+        if (declared !== null && carriedTypes.has(form) && takes[type] !== undefined) {
+          if (takenFromPayload[type]?.includes(form)) return;
+          const message = `the field ${quote(name)} is of the type ${quote(type)}, and the payload field ${quote(value as string)} of the type ${quote(declared)}: declare both of one type`;
+          scope.reportHere({ ...setOfAnotherType, official: carried }, [2], name, message);
+          return;
+        }
+        // A list of records, or of nothing that is said, is taken by a field of any type.
+        if (declared === 'array' || /^\[\p{Lu}/u.test(form)) return;
         const { kind } = typeOf(value, { root: (root) => rootIn(scope, root), locals: null });
         if (takes[type]?.includes(kind) !== false || kind === 'unknown') return;
         // The program looks at the lists and the objects that a payload carries, and at none that a call gives.
@@ -54,7 +64,63 @@ const takes: Readonly<Record<string, readonly string[]>> = {
   date: ['string', 'number'],
   datetime: ['string', 'number'],
   timestamp: ['string', 'number'],
+  email: ['string'],
+  url: ['string'],
+  phone: ['string'],
+  uuid: ['string'],
+  image: ['string'],
+  trait: ['string'],
+  money: ['number'],
+  scalar: ['string', 'number', 'boolean'],
+  node: ['string', 'number', 'boolean', 'object', 'list'],
+  object: ['object'],
+  file: ['object'],
+  union: ['object'],
 };
+
+/** Types of a payload field that a field of a type takes, asked in the same way: any other of `carriedTypes` is refused. */
+const takenFromPayload: Readonly<Record<string, readonly string[]>> = {
+  string: ['string'],
+  number: ['number'],
+  boolean: ['boolean'],
+  date: ['string', 'number', 'date'],
+  timestamp: ['string', 'number', 'datetime'],
+  datetime: ['string', 'number', 'datetime'],
+  array: [],
+  object: ['object', 'scalar', 'Map'],
+  enum: ['string'],
+  relation: ['string', 'object'],
+  email: ['string', 'email'],
+  url: ['string', 'url'],
+  phone: ['string', 'phone'],
+  uuid: ['string', 'uuid'],
+  image: ['string', 'image'],
+  file: ['object', 'file', 'scalar', 'Map'],
+  money: ['number', 'money'],
+  scalar: ['string', 'number', 'boolean', 'scalar', 'int', 'float'],
+  union: ['object', 'scalar', 'Map'],
+  node: ['string', 'number', 'boolean', 'object', 'node'],
+  trait: ['string'],
+};
+
+const carriedTypes: ReadonlySet<string> = new Set([
+  ...['string', 'number', 'boolean', 'date', 'timestamp', 'datetime', 'object', 'enum', 'relation', 'email', 'url'],
+  ...['phone', 'uuid', 'image', 'file', 'money', 'scalar', 'union', 'node', 'trait', 'int', 'float', 'asset'],
+  ...['unknown', 'any', 'Map', 'record'],
+]);
+
+/** A type, or what stands in the table for those that the document names. */
+const formOf = (type: string, { entity }: TraitScope) =>
+  type.startsWith('Map<') ? 'Map' : type === entity?.name ? 'record' : type;
+
+/** The declared type of the payload field that a value is, as a whole; null of anything else. */
+function carriedType(value: Json, scope: TraitScope): string | null {
+  const name = typeof value === 'string' ? /^@payload\.([^.]+)$/.exec(value)?.[1] : undefined;
+  const payload = name === undefined ? null : payloadHere(scope);
+  const field =
+    payload === null || !isArray(payload) ? undefined : payload.find((one) => nodeName(one, 'name') === name);
+  return isObject(field) && typeof field.type === 'string' ? field.type : null;
+}
 
 function fieldAt(target: Json | undefined, scope: TraitScope): string | null {
   if (typeof target !== 'string' || scope.entity === null) return null;
@@ -64,15 +130,18 @@ function fieldAt(target: Json | undefined, scope: TraitScope): string | null {
 
 /** The payload that a transition takes. What fields of the entity hold is for the rules that say which are set. */
 function rootIn(scope: TraitScope, root: string): Type {
-  const { owner } = scope.site;
-  if (root !== 'payload' || owner.kind !== 'transition') return unknownType;
-  const { event } = owner as Transition;
-  const payload = scope.events.get(event)?.payload ?? scope.emitsByName.get(event)?.payload;
-  if (!isArray(payload)) return unknownType;
+  const payload = root === 'payload' ? payloadHere(scope) : null;
+  if (payload === null || !isArray(payload)) return unknownType;
   return rowOf(
     payload.map((field) => [
       nodeName(field, 'name'),
       isObject(field) && typeof field.type === 'string' ? field.type : '',
     ]),
   );
+}
+
+function payloadHere({ site: { owner }, events, emitsByName }: TraitScope): Json {
+  if (owner.kind !== 'transition') return null;
+  const { event } = owner as Transition;
+  return ((events.get(event)?.payload ?? emitsByName.get(event)?.payload) as Json | undefined) ?? null;
 }
