@@ -135,7 +135,7 @@ class CompanyReader implements Company {
     const inside = path.slice(0, -2);
     this.holders.add(`${where} ${formatPointer(inside)}`);
     for (const [i, item] of list.entries()) {
-      if (head !== undefined && (item as Record<Segment, Json>)[0] !== head) continue;
+      if (head !== undefined && (item as Record<Segment, Json> | null)?.[0] !== head) continue;
       const text = (item as Record<Segment, Json> | null)?.[member as Segment];
       if (typeof text === 'string' && !this.own.has(formatPointer([...inside, i, member as Segment])))
         this.facts.add(`${where} ${text}`);

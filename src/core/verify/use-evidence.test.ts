@@ -95,6 +95,15 @@ describe('a rename that stopped half way', () => {
     expect([documentFrom(whole), finished]).toContainEqual(mended(document));
   });
 
+  it.each([null, 3, 'text', {}, []].map((odd) => [JSON.stringify(odd), odd] as const))(
+    'is looked for beside %s among effects',
+    (_, odd) => {
+      const effects = [odd, ['set', '@entity.phase', 'calm'], ['set', '@entity.title', '@entity.status']];
+      const fields = [{ name: 'mood', type: 'enum', values: ['calm', 'upset'] }];
+      expect(JSON.stringify(causesIn(documentOf({ fields, effects })))).toContain('phase');
+    },
+  );
+
   it('is not seen in a field whose values are others than those that the name is set to', () => {
     const firstOf = (values: readonly string[]) => {
       const fields = [{ name: 'mood', type: 'enum', values: [...values] }];
