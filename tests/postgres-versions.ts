@@ -51,6 +51,8 @@ const releases: Readonly<Record<string, string>> = {
   18: 'forky',
 };
 const root = join(import.meta.dirname, '..');
+/** Letters of why a test failed. */
+const saidMax = 2000;
 /** PostgreSQL refuses to run as root: whom the system calls nobody runs it then. */
 const nobody = userInfo().uid === 0 ? 65_534 : null;
 const unprivileged = nobody === null ? {} : { uid: nobody, gid: nobody };
@@ -60,7 +62,11 @@ interface Report {
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly testResults: readonly {
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -122,7 +128,8 @@ function runTests(name: string, env: NodeJS.ProcessEnv, folder: string, tests: r
   const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report;
   console.log(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped`);
   for (const { assertionResults } of report.testResults)
-    for (const { status, fullName } of assertionResults) if (status === 'failed') console.log(`  ${fullName}`);
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') console.log(`  ${fullName}\n  ${failureMessages.join('\n  ').slice(0, saidMax)}`);
   return failed === 0 && passed > 0;
 }
 

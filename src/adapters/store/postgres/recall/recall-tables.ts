@@ -10,7 +10,9 @@ const versionMin = [0, 8] as const;
 
 /** The order of lists of steps by how near they are to a pattern, as `figuresOf` has it. */
 export const agreeing = 'greatest(failures, total - failures)';
-export const nearestList = [`(${agreeing} / wanted) DESC`, `(${agreeing}) DESC`, 'length'] as const;
+/** Nothing is near to what cannot be reached: PostgreSQL 13 refuses to divide by infinity. */
+const nearness = `(CASE WHEN wanted = 'infinity'::float8 THEN 0::float8 ELSE ${agreeing} / wanted END)`;
+export const nearestList = [`${nearness} DESC`, `(${agreeing}) DESC`, 'length'] as const;
 
 /** `bits` of a place tell vectors of one domain, kind and version from all others. */
 const tables = (type: string): readonly (readonly string[])[] => [
@@ -38,7 +40,8 @@ const tables = (type: string): readonly (readonly string[])[] => [
     FOREIGN KEY (tenant, domain) REFERENCES recall_domains (tenant, domain) ON DELETE CASCADE`,
   ),
   [
-    `CREATE INDEX IF NOT EXISTS recall_steps_nearest ON recall_steps (tenant, domain, ${nearestList.join(', ')}) WHERE length > 1`,
+    'DROP INDEX IF EXISTS recall_steps_nearest',
+    `CREATE INDEX IF NOT EXISTS recall_steps_by_nearness ON recall_steps (tenant, domain, ${nearestList.join(', ')}) WHERE length > 1`,
   ],
   partitioned(
     'recall_episodes',
