@@ -19,21 +19,23 @@ export const serviceInOrbital: Rule = {
   fixes: ['unset_property'],
   check: {
     document: (scope) => {
+      let called: ReadonlySet<string> | undefined;
+      const isCalled = (name: string) => {
+        called ??= new Set(
+          symbolsOf(scope.model)
+            .uses('service')
+            .map((use) => use.name),
+        );
+        return called.has(name);
+      };
       for (const orbital of scope.model.orbitals)
         for (const [i, service] of listMember(orbital.node, 'services').entries()) {
           if (!isObject(service) || typeof service.name !== 'string' || service.ref !== undefined) continue;
           const { name } = service;
           const message = `version 17 takes the service ${quote(name)} for declared twice, wherever an orbital writes it out: call a service that the version brings along`;
           const place = { element: orbital, rest: ['services', i] };
-          scope.report(serviceInOrbital, place, name, message, ({ path }) =>
-            isCalled(scope.model, name) ? [] : [removal(path)],
-          );
+          scope.report(serviceInOrbital, place, name, message, ({ path }) => (isCalled(name) ? [] : [removal(path)]));
         }
     },
   },
 };
-
-const isCalled = (model: Parameters<typeof symbolsOf>[0], name: string) =>
-  symbolsOf(model)
-    .uses('service')
-    .some((use) => use.name === name);

@@ -1,4 +1,5 @@
 import { isArray, isObject, type Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import { nodeName, type Transition } from '../../schema/element.ts';
 import { rowOf, type Type, typeOf, unknownType } from '../../schema/types.ts';
 import type { TraitScope } from '../check.ts';
@@ -116,10 +117,7 @@ const formOf = (type: string, { entity }: TraitScope) =>
 /** The declared type of the payload field that a value is, as a whole; null of anything else. */
 function carriedType(value: Json, scope: TraitScope): string | null {
   const name = typeof value === 'string' ? /^@payload\.([^.]+)$/.exec(value)?.[1] : undefined;
-  const payload = name === undefined ? null : payloadHere(scope);
-  const field =
-    payload === null || !isArray(payload) ? undefined : payload.find((one) => nodeName(one, 'name') === name);
-  return isObject(field) && typeof field.type === 'string' ? field.type : null;
+  return name === undefined ? null : (payloadHere(scope)?.types.get(name) ?? null);
 }
 
 function fieldAt(target: Json | undefined, scope: TraitScope): string | null {
@@ -129,19 +127,30 @@ function fieldAt(target: Json | undefined, scope: TraitScope): string | null {
 }
 
 /** The payload that a transition takes. What fields of the entity hold is for the rules that say which are set. */
-function rootIn(scope: TraitScope, root: string): Type {
-  const payload = root === 'payload' ? payloadHere(scope) : null;
-  if (payload === null || !isArray(payload)) return unknownType;
-  return rowOf(
-    payload.map((field) => [
-      nodeName(field, 'name'),
-      isObject(field) && typeof field.type === 'string' ? field.type : '',
-    ]),
-  );
+const rootIn = (scope: TraitScope, root: string): Type =>
+  root === 'payload' ? (payloadHere(scope)?.row ?? unknownType) : unknownType;
+
+interface Payload {
+  /** Of the fields that say a type, by name; of two of one name the first. */
+  readonly types: ReadonlyMap<string, string>;
+  readonly row: Type;
 }
 
-function payloadHere({ site: { owner }, events, emitsByName }: TraitScope): Json {
+const payloads = createNodeMemo<Payload>();
+
+function payloadHere({ site: { owner }, events, emitsByName }: TraitScope): Payload | null {
   if (owner.kind !== 'transition') return null;
   const { event } = owner as Transition;
-  return ((events.get(event)?.payload ?? emitsByName.get(event)?.payload) as Json | undefined) ?? null;
+  const list = (events.get(event)?.payload ?? emitsByName.get(event)?.payload) as Json | undefined;
+  if (list === undefined || !isArray(list)) return null;
+  let known = payloads.get(list);
+  if (known === undefined) {
+    const fields = list.map((field): [string, string] => [
+      nodeName(field, 'name'),
+      isObject(field) && typeof field.type === 'string' ? field.type : '',
+    ]);
+    known = { types: new Map(fields.filter(([, type]) => type !== '').toReversed()), row: rowOf(fields) };
+    payloads.set(list, known);
+  }
+  return known;
 }
