@@ -7,7 +7,7 @@ import { createNodeMemo } from '../base/node-memo.ts';
 import { isSameName } from '../base/words.ts';
 import { payloadNames, type Trait } from '../schema/element.ts';
 import { implicitFields } from '../schema/language.ts';
-import { readBinding } from '../verify/check.ts';
+import { readBinding } from '../verify/binding.ts';
 import type { Ask } from './ask.ts';
 import { type Edit, edit } from './edit.ts';
 import { comesBare } from './machine-events.ts';

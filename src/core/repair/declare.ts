@@ -9,7 +9,7 @@ import { type Entity, type Event, nodeName, type Trait } from '../schema/element
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import { indexSchema, type Model, pointerOf } from '../schema/model.ts';
 import { plainTypes, typeOf, unknownType } from '../schema/types.ts';
-import { readBinding } from '../verify/check.ts';
+import { readBinding } from '../verify/binding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
 import { analogousDeclaration } from './analogous.ts';

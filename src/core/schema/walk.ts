@@ -38,6 +38,8 @@ export interface Visitor {
   call?(call: readonly Json[], position: Position, site: Site): void;
   /** A string that starts with `@`. */
   binding?(text: string, position: Position, site: Site): void;
+  /** Any other string that may be meant as a binding, or to hold some, except what `str/template` is given. */
+  text?(text: string, site: Site): void;
   /** A value where a UI node is expected: the argument of render-ui or an item of `children`. */
   pattern?(value: Json, isRoot: boolean, site: Site): void;
   /** True if a `type` is that of a UI node; without it, every one is. */
@@ -54,6 +56,8 @@ export interface Visitor {
   ownEvent?(name: string, isOwn: boolean): void;
 }
 
+/** What it is given names what fills the braces of its text. */
+const filling = 'str/template';
 const clauseForms = new Set(['cond', 'match']);
 const branchForms = new Set(['if', 'when', 'cond', 'match']);
 /** Forms whose value is one of their bodies: where a node is expected, each of those is one. */
@@ -61,6 +65,10 @@ const nodeForms = new Set(['if', 'fn']);
 const keyMapProperty = /^key(?:Map|Bindings|map)$/;
 /** Properties that say how something is drawn: `renderItem`. */
 const drawingProperty = /^render[A-Z]/;
+
+/** False of nearly all strings that another language would take for no binding: `{{payload.title}}`, `entity.title`. */
+export const mayBeForeign = (text: string): boolean =>
+  text.includes('{') || text.startsWith('entity.') || text.startsWith('payload.');
 
 /** True if a UI property of this name holds an event when its value is a literal. */
 export function isEventProperty(name: string): boolean {
@@ -163,6 +171,8 @@ class Walker implements Site {
   /** Values and properties of patterns visited in the guard or effect that is walked. */
   #values = 0;
   #ownEvents: ReadonlySet<string> | null = null;
+  /** True inside `str/template`. */
+  #isFilled = false;
 
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
@@ -232,6 +242,7 @@ class Walker implements Site {
   }
 
   #arguments(call: readonly Json[]): void {
+    this.#isFilled = call[0] === filling;
     for (let i = 1; i < call.length; i++) {
       const argument = call[i] as Json;
       this.#path.push(i);
@@ -239,6 +250,7 @@ class Walker implements Site {
       this.#value(argument, 'value');
       this.#path.pop();
     }
+    this.#isFilled = false;
   }
 
   #emitOption(option: JsonObject): void {
@@ -318,6 +330,7 @@ class Walker implements Site {
     this.#values++;
     if (typeof value === 'string') {
       if (value.charCodeAt(0) === 64) this.#visitor.binding?.(value, position, this);
+      else if (mayBeForeign(value)) this.#text(value);
       return;
     }
     if (typeof value !== 'object' || value === null) return;
@@ -331,6 +344,10 @@ class Walker implements Site {
       this.#value(item, position, isArray(item) && isEventProperty(key));
       this.#path.pop();
     }
+  }
+
+  #text(text: string): void {
+    if (!this.#isFilled) this.#visitor.text?.(text, this);
   }
 
   #plainValue(value: Json): void {
@@ -348,13 +365,18 @@ class Walker implements Site {
       this.#items(value, 0, position, visit, isRun);
       return;
     }
-    if (!isRun && isTextList(value, head)) return;
+    if (!isRun && isTextList(value, head)) {
+      if (this.#visitor.text !== undefined) this.#items(value, 0, position, this.#value, false);
+      return;
+    }
     this.#visitor.call?.(value, position, this);
     const before = this.#locals.count;
+    const wasFilled = this.#isFilled;
+    this.#isFilled ||= head === filling;
     const isScoped = head === 'fn' || head === 'let';
     if (head === 'fn' && value.length > 1) this.#parameters(value[1] as Json);
     else if (head === 'let' && value.length > 1) this.#step(1, value[1] as Json, this.#bindings);
-    else if (!isScoped && head.charCodeAt(0) === 64) {
+    else if (!isScoped && !isOperator(head)) {
       this.#path.push(0);
       this.#value(head, position);
       this.#path.pop();
@@ -364,6 +386,7 @@ class Walker implements Site {
     if (yieldsNode && head === 'if') this.#items(value.slice(0, 2), 1, position, visit, isRunInside);
     this.#items(value, isScoped || yieldsNode ? 2 : 1, position, yieldsNode ? this.#bodyNode : visit, isRunInside);
     this.#locals.leave(before);
+    this.#isFilled = wasFilled;
   }
 
   #parameters(value: Json): void {
@@ -441,7 +464,9 @@ class Walker implements Site {
   }
 
   #literal(key: string, text: string): void {
-    if (text === '' || this.#visitor.uiEvent === undefined) return;
+    if (text === '') return;
+    if (mayBeForeign(text)) this.#text(text);
+    if (this.#visitor.uiEvent === undefined) return;
     if (isEventProperty(key) || (mayHoldEvent(key) && this.#hasEvent(text))) this.#visitor.uiEvent(text, key, this);
   }
 

@@ -1,6 +1,7 @@
 // One trait under judgment. All rules share one walk of each trait: a rule contributes small handlers, the scope calls them in order.
 // What a trait alone decides is reported to its TraitScope and cached by node (trait-facts.ts); what needs other traits is left there
 // as an open question (a name with a place) and answered by the rule's `document` handler.
+
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
@@ -8,6 +9,7 @@ import { nodeName, payloadNames } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
 import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
+import { kindOfBinding, readBinding } from './binding.ts';
 import { judgeCondition } from './conditions.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
@@ -18,15 +20,6 @@ import { judgeNode } from './pattern-properties.ts';
 import { type Registries, ruleIn } from './registry.ts';
 import type { Check, Ruling } from './rule.ts';
 import { StepWalk } from './step-walk.ts';
-
-/** A string that starts with `@`, taken apart once for all checks. */
-export interface Binding {
-  readonly text: string;
-  readonly root: string;
-  /** The first step of the path, or null. */
-  readonly field: string | null;
-  readonly isWellFormed: boolean;
-}
 
 /** What stands where a UI node is expected, taken apart once for all checks: looking for a member that most nodes lack takes longer than reading one. */
 export interface Pattern {
@@ -123,9 +116,9 @@ export interface TraitFacts {
   readonly findings: readonly LocalFinding[];
   /** Events that some transition fires on. */
   readonly handled: ReadonlySet<string>;
-  /** Events that the trait puts out in any way. */
-  readonly putOut: ReadonlySet<string>;
-  /** Those of them that are more than declared. */
+  /** What the trait declares that it emits, the first of each name. */
+  readonly emitsByName: ReadonlyMap<string, Emit>;
+  /** Events that an effect, an option or a UI property of it puts out. */
   readonly fired: ReadonlySet<string>;
   readonly emits: readonly OpenQuestion[];
   readonly uiEvents: readonly OpenQuestion[];
@@ -139,6 +132,10 @@ export interface TraitFacts {
   readonly entity: EntityFacts | null;
   readonly registries: Registries;
 }
+
+/** True if a trait puts out an event in any way. */
+export const putsOut = ({ emitsByName, fired }: Pick<TraitFacts, 'emitsByName' | 'fired'>, event: string): boolean =>
+  emitsByName.has(event) || fired.has(event);
 
 type OnCalls = NonNullable<Check['effects']>[string];
 
@@ -160,9 +157,8 @@ export class TraitScope implements Visitor, NameBudget {
   readonly events = new Map<string, Event>();
   readonly emitsByName = new Map<string, Emit>();
   readonly handled = new Set<string>();
-  /** Events put out by declaration, effect or option. */
+  /** Events put out by an effect or an option. */
   readonly emitted = new Set<string>();
-  readonly putOut = new Set<string>();
   /** Events put out by an effect, an option or a UI property: what is only declared is not among them. */
   readonly fired = new Set<string>();
   readonly findings: LocalFinding[] = [];
@@ -195,11 +191,7 @@ export class TraitScope implements Visitor, NameBudget {
     for (const state of trait.states) if (!this.states.has(state.name)) this.states.set(state.name, state);
     for (const event of trait.events) if (!this.events.has(event.name)) this.events.set(event.name, event);
     for (const transition of trait.transitions) this.handled.add(transition.event);
-    for (const emit of trait.emits) {
-      if (!this.emitsByName.has(emit.name)) this.emitsByName.set(emit.name, emit);
-      this.emitted.add(emit.name);
-      this.putOut.add(emit.name);
-    }
+    for (const emit of trait.emits) if (!this.emitsByName.has(emit.name)) this.emitsByName.set(emit.name, emit);
   }
 
   /** The events of a shortest way to a state; null when there is none, or when traces have taken their share. */
@@ -222,8 +214,13 @@ export class TraitScope implements Visitor, NameBudget {
       holdsField(this.events.get(event)?.payload, field) ||
       holdsField(this.emitsByName.get(event)?.payload, field) ||
       this.payloadOf(event).has(field);
-    if (isCarried) this.#step?.carried.push(field);
+    if (isCarried) this.#step?.note('carried', field);
     return isCarried;
+  }
+
+  /** The walk of this transition found a name undeclared, which may be declared later: it is not kept. */
+  leaveStepOpen(): void {
+    if (this.#step !== null) this.#step.isOpen = true;
   }
 
   /** Names of the payload fields that the trait declares for an event, among its events and its emits. */
@@ -356,6 +353,11 @@ export class TraitScope implements Visitor, NameBudget {
     if (kind !== null) for (const handle of this.handlers[kind]) handle(binding, this);
   }
 
+  text(text: string, site: Site): void {
+    this.#site = site;
+    for (const handle of this.handlers.text) handle(text, this);
+  }
+
   pattern(value: Json, isRoot: boolean, site: Site): void {
     this.#site = site;
     const pattern = readPattern(value, isRoot, this.registries);
@@ -378,7 +380,7 @@ export class TraitScope implements Visitor, NameBudget {
   uiEvent(event: string, property: string, site: Site): void {
     this.raise(event);
     if (this.isAnswered(event)) {
-      this.#step?.answered.push(event);
+      this.#step?.note('answered', event);
       return;
     }
     this.#site = site;
@@ -387,7 +389,12 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** True if the trait takes an event or, as far as the walk has come, puts it out. */
   isAnswered(event: string): boolean {
-    return this.handled.has(event) || this.emitted.has(event);
+    return this.handled.has(event) || this.isEmitted(event);
+  }
+
+  /** True if the trait declares that it emits an event, or an effect or an option puts it out as far as the walk has come. */
+  isEmitted(event: string): boolean {
+    return this.emitsByName.has(event) || this.emitted.has(event);
   }
 
   emitOption(event: string, outcome: string, site: Site): void {
@@ -407,7 +414,7 @@ export class TraitScope implements Visitor, NameBudget {
   }
 
   ownEvent(name: string, isOwn: boolean): void {
-    this.#step?.[isOwn ? 'ownEvents' : 'noEvents'].push(name);
+    this.#step?.note(isOwn ? 'ownEvents' : 'noEvents', name);
   }
 
   /** True if the trait takes an event, or declares it and not for itself alone. */
@@ -430,14 +437,13 @@ export class TraitScope implements Visitor, NameBudget {
 
   /** Notes an event of an effect or of its options. */
   putOutEvent(event: string): void {
-    this.#step?.putOut.push(event);
+    this.#step?.note('putOut', event);
     this.emitted.add(event);
     this.raise(event);
   }
 
   /** Notes an event of a UI property. */
   raise(event: string): void {
-    this.putOut.add(event);
     this.fired.add(event);
   }
 
@@ -464,26 +470,4 @@ function readPattern(value: Json, isRoot: boolean, { patternTable }: Registries)
   const name = typeof type === 'string' ? type : value.patternType;
   const facts = typeof name === 'string' ? patternTable.get(name) : undefined;
   return { value, node: value, isRoot, type, entity, facts };
-}
-
-type BindingKind = 'malformedBinding' | 'entityBinding' | 'payloadBinding' | 'plainBinding' | 'otherBinding';
-
-/** Which rules judge a binding; null for a local, which hides whatever else goes by its name. */
-function kindOfBinding({ root, isWellFormed }: Binding, site: Site, entity: EntityFacts | null): BindingKind | null {
-  if (!isWellFormed) return 'malformedBinding';
-  if (site.isLocal(root)) return null;
-  if (root === 'entity' || root === entity?.name) return 'entityBinding';
-  if (root === 'payload') return 'payloadBinding';
-  return root === 'state' || root === 'now' ? 'plainBinding' : 'otherBinding';
-}
-
-/** Names are in any script; marks may follow letters, because a letter with an accent may be written as two characters. */
-const wellFormed = /^@[\p{L}_][\p{L}\p{M}\p{N}_$]*(?:\.[\p{L}\p{M}\p{N}_$-]+)*$/u;
-
-export function readBinding(text: string): Binding {
-  const dot = text.indexOf('.');
-  const isWellFormed = wellFormed.test(text);
-  if (dot === -1) return { text, root: text.slice(1), field: null, isWellFormed };
-  const end = text.indexOf('.', dot + 1);
-  return { text, root: text.slice(1, dot), field: text.slice(dot + 1, end === -1 ? undefined : end), isWellFormed };
 }

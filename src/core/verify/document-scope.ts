@@ -89,7 +89,10 @@ export class DocumentScope implements NameBudget {
   get putOut(): ReadonlySet<string> {
     if (this.#putOut !== null) return this.#putOut;
     const putOut = new Set<string>();
-    for (const facts of this.facts) for (const event of facts.putOut) putOut.add(event);
+    for (const { emitsByName, fired } of this.facts) {
+      for (const event of emitsByName.keys()) putOut.add(event);
+      for (const event of fired) putOut.add(event);
+    }
     for (const orbital of this.model.orbitals)
       for (const emit of listMember(orbital.node, 'emits')) putOut.add(nodeName(emit, 'event'));
     this.#putOut = putOut;

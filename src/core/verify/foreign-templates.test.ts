@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Json } from '../base/json.ts';
+import { nodeName } from '../schema/element.ts';
 import { indexSchema, parseSchema } from '../schema/index.ts';
 import { documentOf, type Example } from './example.ts';
 import { templateMeaning } from './foreign-templates.ts';
@@ -37,6 +39,33 @@ test('texts in braces are told wherever they stand, but for a template that is f
   expect(told({ pattern })).toEqual(['foreign-template 0/effects/0/2/label']);
   const filled = ['str/template', 'Hello {{user.name}}', { 'user.name': '@user.name' }];
   expect(told({ effects: [['set', '@entity.title', filled]] })).toEqual([]);
+});
+
+test('a text without its sign is told once something that it names is declared, though its transition stays the same', () => {
+  const document = documentOf({ effects: [['set', '@entity.title', 'payload.note']] });
+  const judge = (value: Json) =>
+    verifySchema(indexSchema(parseSchema(value).schema), registries17).findings.map(({ rule }) => rule);
+  expect(judge(document)).not.toContain('binding-without-at');
+  interface Orbital {
+    readonly traits: readonly [{ readonly stateMachine: { readonly events: readonly Json[] } }];
+  }
+  const [orbital] = document.orbitals as unknown as readonly [Orbital];
+  const [trait] = orbital.traits;
+  const declared = trait.stateMachine.events.map((one) =>
+    nodeName(one, 'key') === 'SAVE' ? { key: 'SAVE', payload: [{ name: 'note', type: 'string' }] } : one,
+  );
+  const machine = { ...trait.stateMachine, events: declared };
+  const edited = { ...document, orbitals: [{ ...orbital, traits: [{ ...trait, stateMachine: machine }] }] };
+  expect(judge(edited as unknown as Json)).toContain('binding-without-at');
+});
+
+test('texts of what runs when a state is entered are told too', () => {
+  const states = [{ name: 'open', isInitial: true, onEntry: [['set', '@entity.title', '{{entity.status}}']] }];
+  const rules = verifySchema(
+    indexSchema(parseSchema(documentOf({ machine: { states, events: ['INIT'], transitions: [] } })).schema),
+    registries17,
+  ).findings.map(({ rule, pointer }) => `${rule} ${pointer.split('/stateMachine/')[1]}`);
+  expect(rules).toContain('foreign-template states/0/onEntry/0/2');
 });
 
 test('an entity in braces is told as a binding, and not as an entity that is lacking', () => {

@@ -12,7 +12,8 @@ import {
   textMember,
 } from '../schema/element.ts';
 import { storedBy } from '../schema/record-members.ts';
-import type { Binding, FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
+import type { Binding } from './binding.ts';
+import type { FieldQuestion, Pattern, RepairPlace, TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import { hint, nearTo, quote } from './hint.ts';

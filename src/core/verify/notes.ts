@@ -170,14 +170,18 @@ const comparedMax = 32;
  * Results that a trait declares and leaves alone, as many do; without those that look like an event which the machine takes and nothing puts out: one of the two
  * names is a typo.
  */
-function leftAlone({ emits, listens }: Trait, { handled, putOut, fired, forNotes }: TraitFacts): ReadonlySet<string> {
+function leftAlone(
+  { emits, listens }: Trait,
+  { handled, emitsByName, fired, forNotes }: TraitFacts,
+): ReadonlySet<string> {
   const declared = new Set(emits.map(({ name }) => name));
   const results = new Set(
     forNotes.flatMap(({ kind, name }) => (kind === 'result' && declared.has(name) ? [name] : [])),
   );
   if (results.size === 0) return results;
   const triggered = new Set(listens.map(({ triggers }) => triggers));
-  const isAwaited = (event: string) => ![putOut, fired, triggered, lifecycleEvents].some((events) => events.has(event));
+  const isAwaited = (event: string) =>
+    ![emitsByName, fired, triggered, lifecycleEvents].some((events) => events.has(event));
   const waiting = [...handled].filter(isAwaited);
   for (const name of [...results].slice(0, comparedMax))
     if (nearestNames(name, waiting, 1).length > 0) results.delete(name);

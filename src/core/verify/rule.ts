@@ -4,8 +4,9 @@
 import type { Json } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Position } from '../schema/walk.ts';
+import type { Binding } from './binding.ts';
 import type { CategoryCode, Severity } from './categories.ts';
-import type { Binding, Pattern, TraitScope } from './check.ts';
+import type { Pattern, TraitScope } from './check.ts';
 import type { Condition } from './conditions.ts';
 import type { DeclaredField } from './declared-fields.ts';
 import type { DocumentScope } from './document-scope.ts';
@@ -67,6 +68,8 @@ export interface Check {
   readonly noCondition?: (value: Json, rest: readonly Segment[], scope: TraitScope) => void;
   /** A call outside effect position. */
   readonly call?: (call: readonly Json[], position: Position, scope: TraitScope) => void;
+  /** A text that may be meant as a binding, or to hold some: foreign-templates.ts. */
+  readonly text?: (text: string, scope: TraitScope) => void;
   readonly malformedBinding?: OnBinding;
   /** `@entity`, or the name of the linked entity. */
   readonly entityBinding?: OnBinding;

@@ -37,19 +37,25 @@ class Before {
   }
 }
 
+/**
+ * Names that a walk has asked about: payload fields that its event carries, literals of UI properties that are events of the trait, those that would be events
+ * if it had them, events of UI properties that it takes or puts out, events of effects and of their options.
+ */
+type Noted = 'carried' | 'ownEvents' | 'noEvents' | 'answered' | 'putOut';
+
 export class StepWalk {
   readonly #before: Before;
   readonly #entity: EntityFacts | null;
   readonly #registries: Registries;
-  /** Payload fields that its event carries. */
-  readonly carried: string[] = [];
-  /** Literals of UI properties that are events of the trait, and those that would be events if it had them. */
-  readonly ownEvents: string[] = [];
-  readonly noEvents: string[] = [];
-  /** Events of UI properties that the trait takes or puts out. */
-  readonly answered: string[] = [];
-  /** Events of effects and of their options. */
-  readonly putOut: string[] = [];
+  /** True if something that it did not find decides what it says. */
+  isOpen = false;
+  readonly #noted: Record<Noted, readonly string[]> = {
+    carried: none,
+    ownEvents: none,
+    noEvents: none,
+    answered: none,
+    putOut: none,
+  };
   #emits: readonly OpenQuestion[] = none;
   #uiEvents: readonly OpenQuestion[] = none;
   #entityNames: readonly OpenQuestion[] = none;
@@ -69,12 +75,17 @@ export class StepWalk {
     scope.isDrawing = false;
   }
 
-  /** Ends it; it is kept where nothing was found. */
+  note(kind: Noted, name: string): void {
+    if (this.#noted[kind] === none) this.#noted[kind] = [name];
+    else (this.#noted[kind] as string[]).push(name);
+  }
+
+  /** Ends it; it is kept where nothing was found and nothing is open. */
   end(scope: TraitScope, transition: Transition): void {
     const before = this.#before;
     this.#isDrawing = scope.isDrawing;
     scope.isDrawing ||= before.isDrawing;
-    if (scope.findings.length > before.findings) return;
+    if (this.isOpen || scope.findings.length > before.findings) return;
     this.#emits = since(scope.emits, before.emits);
     this.#uiEvents = since(scope.uiEvents, before.uiEvents);
     this.#entityNames = since(scope.entityNames, before.entityNames);
@@ -91,22 +102,22 @@ export class StepWalk {
     return (
       isSameEntity(this.#entity, scope.entity) &&
       this.#registries === scope.registries &&
-      this.carried.every((field) => scope.carries(event, field)) &&
-      this.ownEvents.every((name) => scope.isOwnEvent(name)) &&
-      !this.noEvents.some((name) => scope.isOwnEvent(name)) &&
-      this.answered.every((name) => scope.isAnswered(name) || this.#putsOut(name))
+      this.#noted.carried.every((field) => scope.carries(event, field)) &&
+      this.#noted.ownEvents.every((name) => scope.isOwnEvent(name)) &&
+      !this.#noted.noEvents.some((name) => scope.isOwnEvent(name)) &&
+      this.#noted.answered.every((name) => scope.isAnswered(name) || this.#putsOut(name))
     );
   }
 
   /** Many buttons may raise what as many effects put out. */
   #putsOut(name: string): boolean {
-    this.#ownPutOut ??= new Set(this.putOut);
+    this.#ownPutOut ??= new Set(this.#noted.putOut);
     return this.#ownPutOut.has(name);
   }
 
   #leaveIn(scope: TraitScope, transition: Transition): void {
-    for (const event of this.putOut) scope.putOutEvent(event);
-    for (const event of this.answered) scope.raise(event);
+    for (const event of this.#noted.putOut) scope.putOutEvent(event);
+    for (const event of this.#noted.answered) scope.raise(event);
     for (const question of this.#uiEvents) {
       scope.raise(question.name);
       if (!scope.isAnswered(question.name)) scope.uiEvents.push(at(question, transition));

@@ -39,6 +39,7 @@ function handlersOf(checks: readonly Check[]): Handlers {
     condition: collect('condition'),
     noCondition: collect('noCondition'),
     call: collect('call'),
+    text: collect('text'),
     malformedBinding: collect('malformedBinding'),
     entityBinding: collect('entityBinding'),
     payloadBinding: collect('payloadBinding'),
@@ -115,9 +116,10 @@ function scan(trait: Trait, entity: EntityFacts | null, registries: Registries):
   judgePayloads(scope);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
-  const { findings, handled, putOut, fired, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } = scope;
+  const { findings, handled, emitsByName, fired, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } =
+    scope;
   const asked = { emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes };
-  return { findings, handled, putOut, fired, ...asked, entity, registries };
+  return { findings, handled, emitsByName, fired, ...asked, entity, registries };
 }
 
 /** What is known of the entity of a name; the fields of all that share the name count together, so that their order does not. */

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../../base/json.ts';
 import { isArray, isObject } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { RepairPlace, TraitScope } from '../check.ts';
+import { putsOut, type RepairPlace, type TraitScope } from '../check.ts';
 import { asType, isComputed, show, texts } from '../declared-values.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearKnown, nearTo, quote } from '../hint.ts';
@@ -95,8 +95,8 @@ function wrongIn(setting: JsonObject, type: string, value: Json, scope: TraitSco
 /** Types of texts take null, but for `string`. */
 const takesNull = (type: string) => !/^(?:string|number|int|float|boolean|\[.*\]|Map<.*)$/.test(type);
 
-const knowsEvent = ({ events, putOut, handled }: TraitScope, name: string) =>
-  events.has(name) || putOut.has(name) || handled.has(name);
+const knowsEvent = (scope: TraitScope, name: string) =>
+  scope.events.has(name) || scope.handled.has(name) || putsOut(scope, name);
 
 function ofMisfit({ rest, value, takes, type, values }: Misfit, scope: TraitScope): Wrong {
   const near = values !== null && typeof value === 'string' ? nearTo(value, () => texts(values), scope) : [];

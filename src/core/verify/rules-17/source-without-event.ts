@@ -1,6 +1,6 @@
 import { isObject } from '../../base/json.ts';
 import type { Listen, Trait } from '../../schema/element.ts';
-import type { TraitFacts } from '../check.ts';
+import { putsOut, type TraitFacts } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { textsOf } from '../event-texts.ts';
 import { listening } from '../example.ts';
@@ -84,9 +84,12 @@ function judge(scope: DocumentScope, { traits, facts }: Index, trait: Trait, lis
     return;
   }
   if (meant.some((one) => one.form !== 'inline')) return;
-  const putsOut = (one: Trait) => facts.get(one)?.putOut.has(listen.name) === true;
-  if (!meant.some(putsOut)) {
-    const others = trait.orbital.traits.filter(putsOut);
+  const isSource = (one: Trait) => {
+    const known = facts.get(one);
+    return known !== undefined && putsOut(known, listen.name);
+  };
+  if (!meant.some(isSource)) {
+    const others = trait.orbital.traits.filter(isSource);
     const message = `the source ${quote(name)} does not put out ${quote(listen.name)}: name the trait that does`;
     scope.report(sourceWithoutEvent, place, name, message, ({ path }) =>
       others.length === 1 && isObject(listen.node) && sourceOrbital === null

@@ -2,7 +2,8 @@ import { isArray, isObject, type Json, type JsonObject } from '../../base/json.t
 import { formatPointer } from '../../base/pointer.ts';
 import { type Emit, nodeName, payloadNames, type Tick, type Transition } from '../../schema/element.ts';
 import { plainTypes, typeOf, unknownType } from '../../schema/types.ts';
-import { readBinding, type TraitScope } from '../check.ts';
+import { readBinding } from '../binding.ts';
+import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';

@@ -1,6 +1,6 @@
-import type { Tick, Transition } from '../../schema/element.ts';
+import type { Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
-import { foreignTextsIn } from '../foreign-templates.ts';
+import { isBare } from '../foreign-templates.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -13,24 +13,25 @@ export const bindingWithoutAt: Rule = {
   right: { effects: [['set', '@entity.title', '@payload.title']] },
   fixes: ['set_property'],
   check: {
-    trait: (scope) => {
-      const { trait } = scope;
-      for (const step of [...trait.transitions, ...trait.ticks])
-        for (const { text, path } of foreignTextsIn(step).bare) {
-          if (!isBareBinding(text, step, scope)) continue;
-          const value = `@${text}`;
-          const message = `${quote(text)} is taken as a text: write ${quote(value)}`;
-          scope.report(bindingWithoutAt, step, path, value, message, ({ path: at }) => [
-            { action: 'set_property', params: { path: at, value } },
-          ]);
-        }
+    text: (text, scope) => {
+      if (scope.site.path()[0] === 'guard' || !isBareBinding(text, scope)) return;
+      const value = `@${text}`;
+      const message = `${quote(text)} is taken as a text: write ${quote(value)}`;
+      scope.reportHere(bindingWithoutAt, [], value, message, ({ path }) => [
+        { action: 'set_property', params: { path, value } },
+      ]);
     },
   },
 };
 
-/** Something here goes by the name behind the root. */
-export function isBareBinding(text: string, step: Transition | Tick, scope: TraitScope): boolean {
+/** A binding but for its `@`, of a name that something at the place of the walk goes by. */
+export function isBareBinding(text: string, scope: TraitScope): boolean {
+  if (!isBare(text)) return false;
   const [root, field = ''] = text.split('.', 2);
   if (root === 'entity') return scope.entity?.fields?.has(field) === true;
-  return root === 'payload' && step.kind === 'transition' && scope.payloadOf(step.event).has(field);
+  const { owner } = scope.site;
+  if (owner.kind !== 'transition') return false;
+  const isCarried = scope.carries((owner as Transition).event, field);
+  if (!isCarried) scope.leaveStepOpen();
+  return isCarried;
 }

@@ -1,5 +1,5 @@
 import type { Json } from '../../base/json.ts';
-import { foreignTextsIn, templateMeaning } from '../foreign-templates.ts';
+import { templateMeaning } from '../foreign-templates.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
 
@@ -21,18 +21,13 @@ export const foreignTemplate: Rule = {
   right: { effects: [['set', '@entity.title', '@payload.title']] },
   fixes: ['set_property'],
   check: {
-    trait: (scope) => {
-      const { trait } = scope;
-      for (const step of [...trait.transitions, ...trait.ticks])
-        for (const { text, path } of foreignTextsIn(step).templates) {
-          const value = templateMeaning(text, trait.linkedEntity);
-          if (value === null) continue;
-          const said = sayValue(value);
-          const message = `${quote(text)} is taken as it stands, braces and all: write ${said}`;
-          scope.report(foreignTemplate, step, path, text, message, ({ path: at }) => [
-            { action: 'set_property', params: { path: at, value } },
-          ]);
-        }
+    text: (text, scope) => {
+      const value = templateMeaning(text, scope.trait.linkedEntity);
+      if (value === null) return;
+      const message = `${quote(text)} is taken as it stands, braces and all: write ${sayValue(value)}`;
+      scope.reportHere(foreignTemplate, [], text, message, ({ path }) => [
+        { action: 'set_property', params: { path, value } },
+      ]);
     },
   },
 };

@@ -25,7 +25,7 @@ export const payloadDeclaredOtherwise: Rule = {
       const { trait } = scope;
       if (trait.form !== 'inline') return;
       for (const emit of trait.emits) {
-        const event = trait.events.find(({ name }) => name === emit.name);
+        const event = scope.events.get(emit.name);
         const [own, other] = event === undefined ? [] : differingIn(event, emit);
         if (event === undefined || own === undefined || other === undefined) continue;
         const isLate = placesOf(trait, own) <= placesOf(trait, other);
@@ -46,6 +46,7 @@ export const payloadDeclaredOtherwise: Rule = {
 export function differingIn(event: Event, emit: Emit): readonly string[] {
   const [own, others] = [event.payload ?? [], emit.payload ?? []];
   if (own.length === 0 || own.length !== others.length) return [];
+  if (own.every((item, i) => fieldOf(item) === fieldOf(others[i] as Json))) return [];
   const only = (list: readonly Json[], known: readonly Json[]) =>
     list.filter((item) => !known.some((one) => fieldOf(one) === fieldOf(item)));
   const [left, right] = [only(own, others), only(others, own)];

@@ -1,6 +1,6 @@
 import type { Json } from '../../base/json.ts';
 import { isObject } from '../../base/json.ts';
-import { nodeName, type Tick, type Transition } from '../../schema/element.ts';
+import { nodeName } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { show } from '../declared-values.ts';
 import { quote } from '../hint.ts';
@@ -51,9 +51,7 @@ const listIn = (text: string): readonly string[] =>
 
 /** A binding without its sign is told as one. */
 function isBare(value: Json, scope: TraitScope): boolean {
-  const { owner } = scope.site;
-  const isStep = owner.kind === 'transition' || owner.kind === 'tick';
-  return isStep && typeof value === 'string' && isBareBinding(value, owner as Transition | Tick, scope);
+  return typeof value === 'string' && isBareBinding(value, scope);
 }
 
 /** The binding of the rows of an entity: those that the event of the step brings, else what a trait of this entity holds; null where nothing here has them. */

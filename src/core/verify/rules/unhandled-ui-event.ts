@@ -22,7 +22,7 @@ export const unhandledUiEvent: Rule = {
   check: {
     walked: (scope) => {
       if (scope.uiEvents.length > 0)
-        scope.uiEvents = scope.uiEvents.filter((question) => !scope.emitted.has(question.name));
+        scope.uiEvents = scope.uiEvents.filter((question) => !scope.isEmitted(question.name));
     },
     document: (scope) => {
       const { model, facts } = scope;

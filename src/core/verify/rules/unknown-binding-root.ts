@@ -1,7 +1,8 @@
 import type { Element, Trait, Transition } from '../../schema/element.ts';
 import { bindingRootNames, implicitLocals } from '../../schema/language.ts';
 import { symbolsOf } from '../../schema/symbols.ts';
-import { type EntityFacts, type OpenQuestion, readBinding, type TraitScope } from '../check.ts';
+import { readBinding } from '../binding.ts';
+import type { EntityFacts, OpenQuestion, TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { hint, nearTo, quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';

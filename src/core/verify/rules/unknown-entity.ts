@@ -1,7 +1,8 @@
 import { isArray, type Json } from '../../base/json.ts';
 import type { Segment } from '../../base/pointer.ts';
-import type { Tick, Trait, Transition } from '../../schema/element.ts';
+import type { Trait } from '../../schema/element.ts';
 import { entityArgument, entityPositions } from '../../schema/symbols.ts';
+import { mayBeForeign } from '../../schema/walk.ts';
 import type { TraitScope } from '../check.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { templateMeaning } from '../foreign-templates.ts';
@@ -63,11 +64,8 @@ function askArgument(value: Json, scope: TraitScope): void {
 
 function ask(name: Json | undefined, rest: readonly Segment[], detail: string, scope: TraitScope): void {
   if (typeof name !== 'string' || name.charCodeAt(0) === 64) return;
-  // A binding in foreign braces is told as one.
-  if (templateMeaning(name, scope.trait.linkedEntity) !== null) return;
-  // And so is one without its sign.
-  const { owner } = scope.site;
-  if ((owner.kind === 'transition' || owner.kind === 'tick') && isBareBinding(name, owner as Transition | Tick, scope))
+  // A binding in foreign braces is told as one, and so is one without its sign.
+  if (mayBeForeign(name) && (templateMeaning(name, scope.trait.linkedEntity) !== null || isBareBinding(name, scope)))
     return;
   scope.ask(scope.entityNames, name, rest, detail);
 }

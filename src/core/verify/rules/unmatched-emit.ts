@@ -51,11 +51,13 @@ export const unmatchedEmit: Rule = {
       const isAlone = model.isClosed && model.traits.filter((trait) => trait.hasMachine).length < 2;
       if (isAlone && scope.registries.target !== '17') return;
       for (let i = 0; i < facts.length; i++) {
+        const emits = facts[i]?.emits ?? [];
+        if (emits.every(({ name }) => scope.handled.has(name))) continue;
         const trait = model.traits[i] as Trait;
         const external = externalEvents(scope, trait);
         const listed = new Set(trait.emits.map((emit) => emit.name));
         const scoped = new Set(trait.emits.flatMap((emit) => (emit.scope === null ? [] : [emit.name])));
-        for (const { name, element, rest } of facts[i]?.emits ?? []) {
+        for (const { name, element, rest } of emits) {
           if (scope.handled.has(name) || external.has(name)) continue;
           const isRefused = !scoped.has(name) && (listed.has(name) || isOutermost(rest));
           if (isAlone && !isRefused) continue;

@@ -1,4 +1,4 @@
-import type { TraitScope } from '../check.ts';
+import { putsOut, type TraitScope } from '../check.ts';
 import { wayOutOn } from '../free-event.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -17,7 +17,7 @@ export const unusedEvent: Rule = {
   check: {
     walked: (scope) => {
       for (const event of scope.trait.events) {
-        if (scope.handled.has(event.name) || scope.putOut.has(event.name)) continue;
+        if (scope.handled.has(event.name) || putsOut(scope, event.name)) continue;
         if (isWanted(scope, event.name)) continue;
         const message = `nothing uses the event ${quote(event.name)}: add a transition on it, or remove it`;
         scope.report(unusedEvent, event, [], event.name, message, (place) => [
