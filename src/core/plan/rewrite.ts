@@ -8,7 +8,7 @@ import type { Trait } from '../schema/element.ts';
 import { listMember, nodeName, pathOf, sourcesOf } from '../schema/element.ts';
 import { emitSitesOf } from '../schema/emit-sites.ts';
 import type { Model } from '../schema/model.ts';
-import { goesBy } from '../schema/model.ts';
+import { goesBy, stepsMax } from '../schema/model.ts';
 import { recordsOf } from '../schema/record-members.ts';
 import { symbolsOf } from '../schema/symbols.ts';
 import { traitNameOf } from './element-keys.ts';
@@ -199,13 +199,33 @@ export interface RenamedField {
  * Several are carried along in one pass. None may be called what another one was or becomes.
  */
 export function renameFieldReferences(model: Model, fields: readonly RenamedField[]): OrbDocument {
+  const bound = boundOf(model, fields);
   return eachTrait(renameNamedFields(model, fields), (trait) => {
-    const names = fields.flatMap(({ entity, from, to }) => {
+    const names = bound.flatMap(({ entity, from, to }) => {
       const named = [`${entity}.${from}`, `${entity}.${to}`] as const;
       const isLinked = isObject(trait) && trait.linkedEntity === entity;
       return isLinked ? [named, [`entity.${from}`, `entity.${to}`] as const] : [named];
     });
     return rebindAll(trait, names);
+  });
+}
+
+/** Without those whose name has dots and begins with the name of another field: bindings mean that one, and a part of it. */
+function boundOf(model: Model, fields: readonly RenamedField[]): readonly RenamedField[] {
+  if (!fields.some(({ from }) => from.includes('.'))) return fields;
+  const before = new Map(fields.map(({ entity, from, to }) => [JSON.stringify([entity, to]), from]));
+  const known = new Set<string>();
+  for (const { name: entity, fields: own } of model.entities)
+    for (const { name } of own) {
+      const key = JSON.stringify([entity, name]);
+      const old = before.get(key);
+      known.add(old === undefined ? key : JSON.stringify([entity, old]));
+    }
+  return fields.filter(({ entity, from }) => {
+    let dot = from.indexOf('.');
+    for (let step = 0; dot !== -1 && step < stepsMax; step++, dot = from.indexOf('.', dot + 1))
+      if (known.has(JSON.stringify([entity, from.slice(0, dot)]))) return false;
+    return true;
   });
 }
 

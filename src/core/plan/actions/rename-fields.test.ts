@@ -90,3 +90,41 @@ test('columns, sort orders and bindings follow all the fields', () => {
     expect(text).toContain(part);
   expect(text).toContain('[["entity",{"title":1}]],"@entity.title"');
 });
+
+test('a binding means the field that it begins with: renames of it and of one whose name goes on commute', () => {
+  const bound = (...fields: string[]): Schema =>
+    parseSchema({
+      name: 'Desk',
+      orbitals: [
+        {
+          entity: { name: 'Ticket', fields: fields.map(field) },
+          traits: [
+            {
+              name: 'Triage',
+              linkedEntity: 'Ticket',
+              stateMachine: {
+                states: ['shown'],
+                events: ['INIT'],
+                transitions: [
+                  { from: 'shown', event: 'INIT', to: 'shown', effects: [['notify', '@entity.notes.owner']] },
+                ],
+              },
+            },
+          ],
+        },
+      ],
+    }).schema;
+  const [plain, dotted] = [rename('Ticket', 'notes', 'remarks'), rename('Ticket', 'notes.owner', 'author')];
+  const between: Action = { action: 'add_states', params: { trait: 'Triage', states: ['done'] } };
+  const textOf = (schema: Schema, ...actions: Action[]) => JSON.stringify(applied(schema, actions).document);
+  const both = bound('notes', 'notes.owner');
+  const expected = textOf(both, plain, between, dotted);
+  expect(expected).toContain('@entity.remarks.owner');
+  for (const order of [
+    [plain, dotted, between],
+    [dotted, plain, between],
+    [dotted, between, plain],
+  ])
+    expect(textOf(both, ...order)).toBe(expected);
+  expect(textOf(bound('title', 'notes.owner'), dotted)).toContain('@entity.author');
+});
