@@ -202,6 +202,25 @@ describe('what is renamed and what is lost', () => {
     suggestionsHold(before, after);
   });
 
+  test('a transition that comes with an effect on the old name of a field waits for the rename', () => {
+    const listing = (field: string, ...effects: Json[]) => {
+      const transitions = effects.map((effect) => ({ from: 'open', event: 'OPEN', to: 'open', effects: [effect] }));
+      const entity = { name: 'Ticket', fields: [{ name: field, type: 'number' }] };
+      const machine = { ...trait.stateMachine, transitions };
+      return schema({
+        name: 'App',
+        orbitals: [{ entity, traits: [{ ...trait, linkedEntity: 'Ticket', stateMachine: machine }] }],
+      });
+    };
+    const [before, after] = [listing('amount'), listing('amounts', ['set', '@entity.amount', 1])];
+    const suggestions = suggestActions(before, after);
+    expect(suggestions.map(({ action, ready }) => [action, ready])).toEqual([
+      ['rename_field', true],
+      ['add_transitions', false],
+    ]);
+    suggestionsHold(before, after);
+  });
+
   test('a removal says what it loses and ranks behind an addition of its weight', () => {
     const suggestions = suggestActions(desk('Person', 'secret', 'age'), desk('Person', 'bio', 'age'));
     expect(suggestions).toMatchObject([

@@ -174,7 +174,13 @@ function stepsBetween(current: Schema, goal: Schema): Steps {
       return { action, requires: waits(action, r), provides: [keyOf(rename)], weight };
     }),
   );
-  const after = steps.map((step) => ({ ...step, requires: [...step.requires, ...waits(step.action, rounds.length)] }));
+  const effects = effectsOfAdded(steps);
+  const after = steps.map((step) => {
+    // What is added with its effects waits for what they mention too.
+    const own = [step, ...stepsOfEffects(step, effects).map((at) => steps[at] as Step)];
+    const renames = own.flatMap(({ action }) => waits(action, rounds.length));
+    return { ...step, requires: [...new Set([...step.requires, ...renames])] };
+  });
   return { steps: [...renaming, ...after], counts, renamed: countRenames(renames) };
 }
 
@@ -266,10 +272,19 @@ function groupSteps(steps: readonly Step[], levels: readonly number[]): Group[] 
     const of = (entry: Json) => effects.get(transitionText(action.params.trait, entry as JsonObject, 'to'));
     const entries = list(action.params.transitions);
     const transitions = entries.map((entry) => withEffects(entry as JsonObject, steps[of(entry) ?? -1]));
-    const members = entries.map(of).filter((step) => step !== undefined);
     const params = { ...action.params, transitions };
-    return [{ action: { action: action.action, params }, level, steps: [i, ...members] }];
+    return [
+      { action: { action: action.action, params }, level, steps: [i, ...stepsOfEffects(steps[i] as Step, effects)] },
+    ];
   });
+}
+
+/** Those that give the transitions that a step adds their effects. */
+function stepsOfEffects({ action: { action, params } }: Step, effects: ReadonlyMap<string, number>): number[] {
+  if (action !== 'add_transitions') return [];
+  return list(params.transitions)
+    .map((entry) => effects.get(transitionText(params.trait, entry as JsonObject, 'to')))
+    .filter((at) => at !== undefined);
 }
 
 /** The steps that give added transitions their effects, by the transition. */
