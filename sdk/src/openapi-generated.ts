@@ -2366,7 +2366,7 @@ export interface operations {
                                 })[];
                                 params: components["schemas"]["JsonObject"];
                                 /**
-                                 * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
+                                 * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair, or more where applying it takes more.
                                  * @enum {string}
                                  */
                                 tier?: "safe" | "unsafe" | "inventing";
@@ -2415,7 +2415,7 @@ export interface operations {
                                     })[];
                                     params: components["schemas"]["JsonObject"];
                                     /**
-                                     * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
+                                     * @description How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair, or more where applying it takes more.
                                      * @enum {string}
                                      */
                                     tier?: "safe" | "unsafe" | "inventing";

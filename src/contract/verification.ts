@@ -40,7 +40,7 @@ const repairShape = z.object({
   tier: tierShape
     .exactOptional()
     .describe(
-      `How far the repair goes, with what is applied before and after it; told where \`tiers\` asks for it, in the order of \`causes\` and then of the document, for at most ${toldTiersWorkMax} units of work: a value of the document a repair.`,
+      `How far the repair goes, with what is applied before and after it; told where \`tiers\` asks for it, in the order of \`causes\` and then of the document, for at most ${toldTiersWorkMax} units of work: a value of the document a repair, or more where applying it takes more.`,
     ),
 });
 

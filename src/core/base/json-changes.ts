@@ -37,6 +37,7 @@ function compareObjects(before: JsonObject, after: JsonObject, path: readonly Se
     const value = after[key];
     if (value === undefined) continue;
     const old = before[key];
+    if (old === value) continue;
     if (old !== undefined) {
       compare(old, value, [...path, key], out);
       continue;
@@ -65,6 +66,8 @@ function compareLists(before: readonly Json[], after: readonly Json[], path: rea
 
 /** For each item of the second list, the place of the item in the first that it was; -1 where it is new. */
 function pairsOf(before: readonly Json[], after: readonly Json[]): number[] {
+  const edited = onlyOther(before, after);
+  if (edited !== -1 && isAlike(before[edited], after[edited])) return after.map((_, at) => at);
   const partner = after.map(() => -1);
   let start = 0;
   while (start < before.length && start < after.length && isSame(before[start], after[start])) {
@@ -81,7 +84,7 @@ function pairsOf(before: readonly Json[], after: readonly Json[]): number[] {
   }
   const old = range(start, before.length - end);
   const fresh = range(start, after.length - end);
-  // One in the place of one, as an edit inside an item leaves it, is the same item: no text of it is written.
+  // One in the place of one is the same item: no text of it is written.
   const [one, other] = [old[0], fresh[0]];
   if (old.length === 1 && fresh.length === 1 && one !== undefined && other !== undefined) {
     if (isAlike(before[one], after[other])) partner[other] = one;
@@ -95,6 +98,18 @@ function pairsOf(before: readonly Json[], after: readonly Json[]): number[] {
       partner[at] = rest[i] as number;
     });
   return partner;
+}
+
+/** The place of the only item that is another node, as an edit inside an item leaves it: no other is read. -1 where there are more, or none. */
+function onlyOther(before: readonly Json[], after: readonly Json[]): number {
+  if (before.length !== after.length) return -1;
+  let found = -1;
+  for (let i = 0; i < after.length; i++) {
+    if (before[i] === after[i]) continue;
+    if (found !== -1) return -1;
+    found = i;
+  }
+  return found;
 }
 
 function pairBy(

@@ -14,9 +14,10 @@ export function hazardIn(schema: Schema, action: Action): Hazard {
 export function hazardsIn(schema: Schema, actions: readonly Action[]): Hazard[] {
   const run = new ActionRun(schema);
   const hazards: Hazard[] = [];
-  for (const action of actions) {
+  for (const [i, action] of actions.entries()) {
+    // Nobody asks for what the last one leaves.
+    if (i > 0 && run.apply(actions[i - 1] as Action) !== null) break;
     hazards.push(run.hazardOf(action));
-    if (run.apply(action) !== null) break;
   }
   return hazards;
 }

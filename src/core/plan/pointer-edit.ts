@@ -2,6 +2,7 @@
 // there, so that a pointer means the same whatever the order of unordered parts. A whole number is a position, as in any JSON Pointer; in
 // quotation marks it is a name. `-` stands past the end. A group of transitions goes by `<from> <event>`, one transition by `<from> <event>`
 // where it is alone and by `<from> <event> <to>` where that is not the name of a group.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type ElementName, format, type MemberType } from '../schema/format.ts';
@@ -10,7 +11,7 @@ import type { ListKind } from './element-keys.ts';
 import { addressOf, elementOf, groupKey, groupOf, keysOf, listKinds, nameMember } from './element-keys.ts';
 import { losesElement, losesList, losesValue } from './loss.ts';
 import type { ListDraft, ObjectDraft } from './node-draft.ts';
-import { nameKey, objectOf } from './node-draft.ts';
+import { nameKey, objectOf, setMember } from './node-draft.ts';
 
 /** What is edited member by member: an element of a list, the document, or a state machine. */
 type NodeKind = ListKind | 'schema' | 'machine';
@@ -252,6 +253,7 @@ function editPlain(node: Json, path: readonly string[], depth: number, value: Js
     const isInside = index < node.length;
     if (Number.isNaN(index) || (!isInside && (!isLast || value === undefined || index > node.length)))
       unknownPath(path, depth);
+    charge(node.length, 'copying a list');
     if (!isLast) return node.map((item, i) => (i === index ? editPlain(item, path, depth + 1, value) : item));
     if (value === undefined) return node.filter((_, i) => i !== index);
     return isInside ? node.map((item, i) => (i === index ? value : item)) : [...node, value];
@@ -260,8 +262,27 @@ function editPlain(node: Json, path: readonly string[], depth: number, value: Js
   const inner = Object.hasOwn(node, segment) ? node[segment] : undefined;
   if (inner === undefined && (!isLast || value === undefined)) unknownPath(path, depth);
   const next = isLast ? value : editPlain(inner as Json, path, depth + 1, value);
-  if (next !== undefined) return { ...node, ...objectOf([[segment, next]]) };
-  return objectOf(Object.entries(node as JsonObject).filter(([key]) => key !== segment));
+  return withMember(node, segment, next);
+}
+
+/** What a member of a copied object takes, measured on objects of thousands. */
+const unitsPerMember = 4;
+
+/** A copy of an object in which a member has another value, or is not when that is undefined. */
+function withMember(node: JsonObject, name: string, value: Json | undefined): JsonObject {
+  const out: Record<string, Json | undefined> = {};
+  let count = 0;
+  let isThere = false;
+  for (const key in node) {
+    count++;
+    const isNamed = key === name;
+    isThere ||= isNamed;
+    const next = isNamed ? value : node[key];
+    if (next !== undefined) setMember(out, key, next);
+  }
+  charge(unitsPerMember * count, 'copying an object');
+  if (!isThere && value !== undefined) setMember(out, name, value);
+  return out;
 }
 
 function unknownPath(path: readonly string[], depth: number, count = 0): never {

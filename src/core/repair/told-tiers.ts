@@ -1,5 +1,6 @@
 // How far each repair of some findings goes, for whoever shows repairs that nobody has ranked. An edit may be compared with every text of the document, so each
-// repair counts as many units as the document has values. A document of thousands of findings gets the tiers of its first ones, and the others stay untold.
+// repair counts as many units as the document has values, or more where applying it takes more. A document of thousands of findings gets the tiers of its first ones, and the others stay untold.
+import { countWork } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { listBehaviors } from '../behaviors/index.ts';
 import type { Model } from '../schema/model.ts';
@@ -22,14 +23,15 @@ export function tellTiers(
   const told = new Map<SuggestedAction, Tier>();
   const units = valuesIn(model.document as unknown as Json);
   const judge = new TierJudge(new Evidence(model, registries, listBehaviors()));
-  let left = Math.floor(unitsMax / units);
+  let left = unitsMax;
   for (const { repairs } of findings) {
     const untold = repairs.filter((repair) => !told.has(repair));
-    left -= untold.length;
-    if (left < 0) break;
+    if (left < untold.length * units) break;
     for (const repair of untold) {
       onWork?.();
-      told.set(repair, furthestOf(judge.tiersOf(model, actionsOf(repair))));
+      const { value, units: charged } = countWork(() => furthestOf(judge.tiersOf(model, actionsOf(repair))));
+      told.set(repair, value);
+      left -= Math.max(units, charged);
     }
   }
   return told;

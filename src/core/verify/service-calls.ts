@@ -1,5 +1,6 @@
 // The calls of a trait to services that the format or a registry file knows. Cost: linear in the calls.
 import { isObject, type Json, type JsonObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Tick, Transition } from '../schema/element.ts';
 import type { TraitScope } from './check.ts';
@@ -43,6 +44,18 @@ export interface ParameterCall extends ServiceCall {
   readonly given: JsonObject | null;
 }
 
+const parametersMemo = createNodeMemo<ReadonlyMap<string, ServiceParameter>>();
+
+function parametersIn(known: Readonly<Record<string, string>>): ReadonlyMap<string, ServiceParameter> {
+  let parameters = parametersMemo.get(known);
+  if (parameters === undefined) {
+    const typeOf = (type: string) => ({ type: type.replace('!', ''), isRequired: type.endsWith('!') });
+    parameters = new Map(Object.entries(known).map(([name, type]) => [name, typeOf(type)]));
+    parametersMemo.set(known, parameters);
+  }
+  return parameters;
+}
+
 /** The calls of known actions whose parameters are written out. */
 export function* parameterCalls(scope: TraitScope): Generator<ParameterCall> {
   for (const one of serviceCalls(scope)) {
@@ -55,13 +68,7 @@ export function* parameterCalls(scope: TraitScope): Generator<ParameterCall> {
     const isOptions = others.length === 0 && isObject(argument) && isObject(argument.emit);
     const given = argument === undefined || isOptions ? null : argument;
     if (given !== null && !isObject(given)) continue;
-    const parameters = new Map(
-      Object.entries(known).map(([name, type]) => [
-        name,
-        { type: type.replace('!', ''), isRequired: type.endsWith('!') },
-      ]),
-    );
-    yield { ...one, action: action as string, parameters, given };
+    yield { ...one, action: action as string, parameters: parametersIn(known), given };
   }
 }
 

@@ -460,7 +460,8 @@ class ErrorCheckErrorFindingRepair(Record):
     """Actions to apply afterwards."""
     tier: Optional[Literal["safe", "unsafe", "inventing"]] = None
     """How far the repair goes, with what is applied before and after it; told where `tiers` asks for it, in the order
-    of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair.
+    of `causes` and then of the document, for at most 2000000 units of work: a value of the document a repair, or
+    more where applying it takes more.
     """
     unknown_members: Mapping[str, Any] = _field(default_factory=_no_members)
 

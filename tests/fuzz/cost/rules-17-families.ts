@@ -1,0 +1,109 @@
+// What version 17 alone looks at: calls of services and what they are given, themes, types, and members that it cannot read.
+import type { Json, JsonObject } from '../../../src/core/base/json.ts';
+import { app, count } from './documents.ts';
+import { type CostFamily, repairedInTurn } from './family.ts';
+
+const calling = (calls: readonly Json[]): JsonObject =>
+  app({ transitions: [{ from: 'open', event: 'INIT', to: 'open', effects: calls }] });
+
+const email = (given: Json): Json => ['call-service', 'email', 'send', given];
+
+const members = (n: number, name: (i: number) => string, value: Json): JsonObject =>
+  Object.fromEntries(count(n, (i) => [name(i), value]));
+
+const orbitals = (n: number, more: (i: number) => JsonObject): JsonObject => ({
+  name: 'Grown',
+  orbitals: count(n, (i) => ({
+    ...(app({}).orbitals as readonly JsonObject[])[0],
+    name: `Orbital${i}`,
+    entity: { name: `Entity${i}`, fields: [{ name: 'id', type: 'string' }] },
+    traits: [],
+    ...more(i),
+  })) as Json,
+});
+
+const documents: Readonly<Record<string, (n: number) => JsonObject>> = {
+  'calls of services, each lacking parameters': (n) => calling(count(n, () => email({}))),
+  'calls of services that are almost known': (n) => calling(count(n, (i) => ['call-service', `emial${i}`, 'send', {}])),
+  'calls of actions that are almost known': (n) => calling(count(n, (i) => ['call-service', 'email', `snd${i}`, {}])),
+  'unknown parameters of one call': (n) => calling([email(members(n, (i) => `subject${i}`, 'x'))]),
+  'parameters of another type': (n) => calling(count(n, () => email({ to: 1, subject: 2, body: 3 }))),
+  'services that an orbital writes out and calls': (n) => {
+    const document = calling(count(n, (i) => ['call-service', `service${i}`, 'get', {}]));
+    const [first] = document.orbitals as readonly JsonObject[];
+    const services = count(n, (i) => ({ name: `service${i}`, type: 'rest', baseUrl: 'https://desk.example' }));
+    return { ...document, orbitals: [{ ...first, services }] as Json };
+  },
+  'themes that are almost known': (n) => orbitals(n, (i) => ({ theme: `terminal-drk${i}` })),
+  'fields set to payload fields of another type': (n) =>
+    app({
+      fields: count(n, (i) => ({ name: `field${i}`, type: 'email' })),
+      events: [{ key: 'INIT', payload: count(n, (i) => ({ name: `given${i}`, type: '[string]' })) }],
+      transitions: [
+        {
+          from: 'open',
+          event: 'INIT',
+          to: 'open',
+          effects: count(n, (i) => ['set', `@entity.field${i}`, `@payload.given${i}`]),
+        },
+      ],
+    }),
+  'settings whose defaults are of another type': (n) =>
+    app({
+      more: {
+        config: Object.fromEntries(count(n, (i) => [`setting${i}`, { type: 'number', default: 'x' }])),
+      },
+    }),
+  'lists without items and relations without an entity': (n) =>
+    app({ fields: count(n, (i) => ({ name: `field${i}`, type: i % 2 === 0 ? 'array' : 'relation' })) }),
+  'stored entities without a collection': (n) =>
+    orbitals(n, (i) => ({
+      entity: { name: `Entity${i}`, persistence: 'persistent', fields: [{ name: 'id', type: 'string' }] },
+    })),
+  'states, events and traits of a page as bare names': (n) =>
+    app({
+      states: count(n, (i) => `state${i}`),
+      events: count(n, (i) => `EVENT_${i}`),
+      pages: [{ name: 'Desk', path: '/desk', traits: count(n, (i) => `Triage${i}`) }],
+    }),
+  'members of the wrong kind': (n) =>
+    app({
+      states: count(n, (i) => ({ name: `state${i}`, description: 3 })),
+      events: count(n, (i) => ({ key: `EVENT_${i}`, description: [] })),
+      transitions: count(n, (i) => ({ from: `state${i}`, event: `EVENT_${i}`, to: 'state0', description: {} })),
+    }),
+};
+
+/** What is mended there reveals other errors. */
+const inHalves: ReadonlySet<string> = new Set(['calls of actions that are almost known']);
+
+const categories = ['invalid_effect', 'invalid_declaration', 'broken_binding', 'invalid_page'];
+
+export const families: readonly CostFamily[] = Object.entries(documents).flatMap(([family, make]): CostFamily[] => [
+  { operation: 'error-check', family: `17: ${family}`, make: (n) => ({ schema: make(n), target: '17' }) },
+  { operation: 'validity-check', family: `17: ${family}`, make: (n) => ({ schema: make(n), target: '17' }) },
+  {
+    operation: 'migrate',
+    family: `17: ${family}`,
+    make: (n) => ({ schema: make(n), to: '17' }),
+    ...(inHalves.has(family)
+      ? { exponentMax: 2, because: 'mendings of which none holds are tried in halves, down to each by itself' }
+      : {}),
+  },
+  {
+    operation: 'error-check',
+    family: `17: ${family}, with tiers`,
+    size: 5,
+    make: (n) => ({ schema: make(n), target: '17', tiers: true }),
+    exponentMax: 2,
+    because: 'each repair is applied to the whole document; toldTiersWorkMax of values a repair ends that',
+  },
+  {
+    operation: 'rank-edits.jepa',
+    family: `17: ${family}`,
+    size: 2,
+    make: (n) => ({ schema: make(n), errors: categories, beam_width: 2, target: '17' }),
+    ...repairedInTurn,
+    exponentMax: 2.6,
+  },
+]);
