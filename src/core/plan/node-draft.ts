@@ -52,6 +52,8 @@ export class ObjectDraft {
   #children: Child[] = none;
   /** Lists that were copied for edits and that nobody else holds yet. */
   #owned: Map<string, Json[]> | null = null;
+  /** Plain lists and objects inside of members, copied for edits, that nobody else holds yet. */
+  #fresh: Set<Json> | null = null;
 
   constructor(source: JsonObject) {
     this.#source = source;
@@ -59,6 +61,7 @@ export class ObjectDraft {
 
   /** The member as it now is. */
   get(key: string): Json | undefined {
+    this.#fresh = null;
     const child = this.#child(key);
     if (child !== undefined) return child.finish();
     if (this.#changes?.has(key)) return this.#changes.get(key);
@@ -93,6 +96,19 @@ export class ObjectDraft {
     this.#owned ??= new Map();
     this.#owned.set(key, items);
     return items;
+  }
+
+  /**
+   * A plain value inside of a member becomes another; false where the member is absent. `edit` is given the member, and what it may change in place; what it
+   * copies it adds there.
+   */
+  editPlain(key: string, edit: (value: Json, fresh: Set<Json>) => Json): boolean {
+    const fresh = this.#fresh ?? new Set();
+    const value = this.get(key);
+    if (value === undefined) return false;
+    this.set(key, edit(value, fresh));
+    this.#fresh = fresh;
+    return true;
   }
 
   set(key: string, value: Json | undefined): void {
@@ -146,6 +162,7 @@ export class ObjectDraft {
   #copy(): JsonObject {
     charge(1, 'applying actions');
     this.#owned = null;
+    this.#fresh = null;
     let out: Record<string, Json | undefined> | null = null;
     if (this.#changes !== null) {
       out = { ...this.#source };

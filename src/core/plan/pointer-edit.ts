@@ -66,9 +66,8 @@ function editNode(
     editNode(node.object(name), objectKind, path, depth + 1, value);
     return;
   }
-  const inner = node.get(name);
-  if (inner === undefined) unknownPath(path, depth);
-  node.set(name, editPlain(inner, path, depth + 1, value));
+  if (!node.editPlain(name, (inner, fresh) => new PlainEdit(path, value, fresh).at(inner, depth + 1)))
+    unknownPath(path, depth);
 }
 
 /** Whether setting the value at a path loses something that is there. What is not there loses nothing. */
@@ -244,44 +243,71 @@ function transitionsAt(list: ListDraft, name: string): readonly number[] {
   return group.length > 0 ? group : found.filter((slot) => addressOf(list.at(slot)) === name);
 }
 
-/** Inside values that the format does not describe: plain RFC 6901 steps, a copy along the path. */
-function editPlain(node: Json, path: readonly string[], depth: number, value: Json | undefined): Json {
-  const segment = path[depth] as string;
-  const isLast = depth === path.length - 1;
-  if (isArray(node)) {
-    const index = segment === '-' ? node.length : /^(?:0|[1-9]\d*)$/.test(segment) ? Number(segment) : Number.NaN;
-    const isInside = index < node.length;
-    if (Number.isNaN(index) || (!isInside && (!isLast || value === undefined || index > node.length)))
-      unknownPath(path, depth);
-    charge(node.length, 'copying a list');
-    if (!isLast) return node.map((item, i) => (i === index ? editPlain(item, path, depth + 1, value) : item));
-    if (value === undefined) return node.filter((_, i) => i !== index);
-    return isInside ? node.map((item, i) => (i === index ? value : item)) : [...node, value];
-  }
-  if (!isObject(node)) return unknownPath(path, depth);
-  const inner = Object.hasOwn(node, segment) ? node[segment] : undefined;
-  if (inner === undefined && (!isLast || value === undefined)) unknownPath(path, depth);
-  const next = isLast ? value : editPlain(inner as Json, path, depth + 1, value);
-  return withMember(node, segment, next);
-}
-
 /** What a member of a copied object takes, measured on objects of thousands. */
 const unitsPerMember = 4;
 
-/** A copy of an object in which a member has another value, or is not when that is undefined. */
-function withMember(node: JsonObject, name: string, value: Json | undefined): JsonObject {
+/** An edit inside values that the format does not describe: plain RFC 6901 steps. What lies on the path is copied, once for all edits of a draft. */
+class PlainEdit {
+  readonly #path: readonly string[];
+  readonly #value: Json | undefined;
+  readonly #fresh: Set<Json>;
+
+  constructor(path: readonly string[], value: Json | undefined, fresh: Set<Json>) {
+    this.#path = path;
+    this.#value = value;
+    this.#fresh = fresh;
+  }
+
+  at(node: Json, depth: number): Json {
+    if (isArray(node)) return this.#inList(node, depth);
+    return isObject(node) ? this.#inObject(node, depth) : unknownPath(this.#path, depth);
+  }
+
+  #inList(node: readonly Json[], depth: number): Json {
+    const segment = this.#path[depth] as string;
+    const isLast = depth === this.#path.length - 1;
+    const index = segment === '-' ? node.length : isWhole(segment) ? Number(segment) : Number.NaN;
+    const isInside = index < node.length;
+    if (Number.isNaN(index) || (!isInside && (!isLast || this.#value === undefined || index > node.length)))
+      unknownPath(this.#path, depth);
+    const next = isLast ? this.#value : this.at(node[index] as Json, depth + 1);
+    const list = this.#own(node, () => {
+      charge(node.length, 'copying a list');
+      return [...node];
+    });
+    if (next === undefined) list.splice(index, 1);
+    else list[index] = next;
+    return list;
+  }
+
+  #inObject(node: JsonObject, depth: number): Json {
+    const segment = this.#path[depth] as string;
+    const isLast = depth === this.#path.length - 1;
+    const inner = Object.hasOwn(node, segment) ? node[segment] : undefined;
+    if (inner === undefined && (!isLast || this.#value === undefined)) unknownPath(this.#path, depth);
+    const next = isLast ? this.#value : this.at(inner as Json, depth + 1);
+    const object = this.#own(node, () => copyOf(node));
+    if (next === undefined) delete object[segment];
+    else setMember(object, segment, next);
+    return object as JsonObject;
+  }
+
+  #own<T extends Json, Own>(node: T, copy: () => Own): Own {
+    if (this.#fresh.has(node)) return node as unknown as Own;
+    const own = copy();
+    this.#fresh.add(own as Json);
+    return own;
+  }
+}
+
+function copyOf(node: JsonObject): Record<string, Json | undefined> {
   const out: Record<string, Json | undefined> = {};
   let count = 0;
-  let isThere = false;
-  for (const key in node) {
+  for (const name in node) {
     count++;
-    const isNamed = key === name;
-    isThere ||= isNamed;
-    const next = isNamed ? value : node[key];
-    if (next !== undefined) setMember(out, key, next);
+    setMember(out, name, node[name] as Json);
   }
   charge(unitsPerMember * count, 'copying an object');
-  if (!isThere && value !== undefined) setMember(out, name, value);
   return out;
 }
 

@@ -2,6 +2,7 @@
 // What a trait alone decides is reported to its TraitScope and cached by node (trait-facts.ts); what needs other traits is left there
 // as an open question (a name with a place) and answered by the rule's `document` handler.
 
+import { charge } from '../base/budget.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
@@ -11,7 +12,7 @@ import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
 import { kindOfBinding, readBinding } from './binding.ts';
 import { judgeCondition } from './conditions.ts';
-import type { DocumentScope } from './document-scope.ts';
+import { type DocumentScope, unitsPerFinding } from './document-scope.ts';
 import type { SuggestedAction } from './finding.ts';
 import type { NameBudget } from './hint.ts';
 import { comparisonsMax } from './hint.ts';
@@ -303,6 +304,7 @@ export class TraitScope implements Visitor, NameBudget {
     repairs: MakeRepairs | null = null,
     trace: readonly string[] | null = null,
   ): void {
+    charge(unitsPerFinding, 'telling findings');
     this.findings.push({ rule: ruleIn(this.registries, rule), element, rest, name, message, repairs, trace });
   }
 

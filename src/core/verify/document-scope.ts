@@ -1,5 +1,6 @@
 // The part of verification that needs the whole document: names that other traits, entities or pages must provide.
 // Built from cached facts of the traits, so it costs what is open, not what is written. Sets are made when a check first asks.
+import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
@@ -28,6 +29,9 @@ const suggestedCharactersMax = 1_000_000;
  */
 const pointerCharactersMax = 8_000_000;
 const shortPointer = 200;
+
+/** What a finding takes, with its message and its place, measured on documents of 200,000. */
+export const unitsPerFinding = 4;
 
 export class DocumentScope implements NameBudget {
   readonly model: Model;
@@ -186,6 +190,7 @@ export class DocumentScope implements NameBudget {
     repairs: MakeRepairs | null = null,
     trace: readonly string[] | null = null,
   ): void {
+    charge(unitsPerFinding, 'telling findings');
     const { element, rest = [], trait } = place;
     const isExact = this.#hasRoomFor(charactersIn(rest));
     const inside = isExact ? rest : [];
