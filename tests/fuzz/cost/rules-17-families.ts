@@ -8,6 +8,9 @@ const calling = (calls: readonly Json[]): JsonObject =>
 
 const email = (given: Json): Json => ['call-service', 'email', 'send', given];
 
+const shown: Json = ['render-ui', 'main', { type: 'button', label: '@payload.label', action: 'SAVE' }];
+const loaded: Json = ['fetch', 'Ticket', { emit: { success: 'Loaded', failure: 'Failed' } }];
+
 const members = (n: number, name: (i: number) => string, value: Json): JsonObject =>
   Object.fromEntries(count(n, (i) => [name(i), value]));
 
@@ -65,6 +68,26 @@ const documents: Readonly<Record<string, (n: number) => JsonObject>> = {
       states: count(n, (i) => `state${i}`),
       events: count(n, (i) => `EVENT_${i}`),
       pages: [{ name: 'Desk', path: '/desk', traits: count(n, (i) => `Triage${i}`) }],
+    }),
+  'states with a screen that nobody enters': (n) =>
+    app({
+      states: [{ name: 'open', isInitial: true }, ...count(n, (i) => ({ name: `state${i}` }))],
+      transitions: [
+        { from: 'open', event: 'INIT', to: 'open', effects: [shown, loaded] },
+        ...count(n, (i) => ({ from: `state${i}`, event: 'Loaded', to: `state${i}`, effects: [shown, loaded] })),
+      ],
+    }),
+  'overlays that close without the screen behind them': (n) =>
+    app({
+      states: [{ name: 'open', isInitial: true }, ...count(n, (i) => ({ name: `state${i}` }))],
+      transitions: [
+        { from: 'open', event: 'INIT', to: 'open', effects: [shown, loaded] },
+        ...count(n, (i) => [
+          { from: 'open', event: `ASK_${i}`, to: `state${i}`, effects: [['render-ui', 'modal', { type: 'spinner' }]] },
+          { from: `state${i}`, event: 'CLOSE', to: 'open', effects: [['render-ui', 'modal', null]] },
+          { from: 'open', event: `LEAVE_${i}`, to: `state${i}` },
+        ]).flat(),
+      ],
     }),
   'members of the wrong kind': (n) =>
     app({

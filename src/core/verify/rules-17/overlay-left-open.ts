@@ -2,8 +2,8 @@ import type { Json } from '../../base/json.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
+import { screensOf } from '../state-screens.ts';
 import { rendersTo } from '../step-content.ts';
-import { screenIn } from './screen-not-restored.ts';
 
 export const overlayLeftOpen: Rule = {
   id: 'overlay-left-open',
@@ -60,7 +60,7 @@ function judge(scope: TraitScope, slot: string): void {
         params: { trait, state: to, from, event, effect: 'render-ui', args },
       });
       // The overlay is gone: the screen is rendered again, where one can say what it shows.
-      const screen = rendersTo(transition, 'main') === undefined ? screenIn(scope.trait, to) : null;
+      const screen = rendersTo(transition, 'main') === undefined ? screensOf(scope.trait).screenIn(to) : null;
       return [{ ...render([slot, null]), ...(screen === null ? {} : { afterwards: [render(['main', screen])] }) }];
     });
   }

@@ -1,6 +1,5 @@
-import { charge } from '../../base/budget.ts';
 import type { Json } from '../../base/json.ts';
-import type { Trait, Transition } from '../../schema/element.ts';
+import type { Transition } from '../../schema/element.ts';
 import { boundTraits } from '../bound-traits.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
@@ -40,7 +39,7 @@ export const screenLeftStanding: Rule = {
         );
         if (idle.length === 0 || !boundTraits(trait.orbital).has(trait)) continue;
         const painted = paintedStates(trait);
-        const shown = (one: Transition) => (painted.has(one.to) ? shownIn(trait, one) : []);
+        const shown = (one: Transition) => (painted.has(one.to) ? restoring(trait, one.to, one) : []);
         for (const transition of idle) {
           const { event, sources, to } = transition;
           const from = sources.find((source) => source !== to && painted.has(source));
@@ -60,9 +59,3 @@ export const screenLeftStanding: Rule = {
 };
 
 const leaves = (sources: readonly string[], to: string) => sources.some((source) => source !== to && source !== '*');
-
-/** The effects that show the state that is entered, as another transition into it does. */
-function shownIn(trait: Trait, transition: Transition): ReturnType<typeof restoring> {
-  charge(trait.transitions.length, 'looking for a screen');
-  return restoring(trait, transition.to, transition);
-}

@@ -4,7 +4,8 @@ import type { Trait, Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
 import type { Rule } from '../rule.ts';
-import { contentOf, type Results, rendersTo, resultsOf } from '../step-content.ts';
+import { isLoading, screensOf, startsIn } from '../state-screens.ts';
+import { rendersTo } from '../step-content.ts';
 
 const ask = { from: 'open', event: 'ASK', to: 'asking', effects: [['render-ui', 'modal', { type: 'spinner' }]] };
 
@@ -41,13 +42,13 @@ export const screenNotRestored: Rule = {
 };
 
 function judge(scope: TraitScope): void {
-  const { transitions } = scope.trait;
-  for (const transition of transitions) {
+  const screens = screensOf(scope.trait);
+  for (const transition of scope.trait.transitions) {
     const { event, sources, to } = transition;
     const slot = [...scope.registries.overlays].find((name) => rendersTo(transition, name) === null);
     const [from] = sources;
     if (slot === undefined || from === undefined || rendersTo(transition, 'main') !== undefined) continue;
-    if (!transitions.some((one) => one !== transition && one.to === to && isShowing(one))) continue;
+    if (!screens.showing(to).some((one) => one !== transition)) continue;
     const message = `${quote(event)} closes the ${slot} and leaves the screen of ${quote(to)} as it was: render the slot "main" again`;
     scope.report(screenNotRestored, transition, [], event, message, ({ trait }) => {
       const own = restoring(scope.trait, to, transition);
@@ -73,21 +74,10 @@ function judge(scope: TraitScope): void {
  * loads, and where nothing loads it yet, the call that does. `transition` is null where it is still to be made.
  */
 export function restoring(trait: Trait, to: string, transition: Transition | null): readonly (readonly Json[])[] {
-  const drawing = new Set(
-    trait.transitions.flatMap((one) => (isShowing(one) && startsIn(one, to) && one.to === to ? [one.event] : [])),
-  );
-  const loadsIt = ({ success }: Results) => success !== null && drawing.has(success);
-  const isLoading = (one: Transition) => resultsOf(one).some(loadsIt);
-  const screen = screenIn(trait, to, (one) => !isLoading(one));
+  const { drawing, screen, loading, load } = screensOf(trait).restored(to);
   if (screen !== null) return [['render-ui', 'main', screen]];
-  const loading = ['render-ui', 'main', screenIn(trait, to) ?? loadingState];
-  if (transition !== null && isLoading(transition)) return [loading];
-  // Its result is taken in the state, so the call may stand in any transition.
-  const near = [...trait.transitions].sort((a, b) => Number(b.to === to) - Number(a.to === to));
-  const load = near
-    .flatMap((one) => resultsOf(one).filter(loadsIt))
-    .find(({ way, call }) => way.up?.up === null && !readsPayload(call as Json));
-  return load === undefined ? [] : [loading, load.call];
+  if (transition !== null && isLoading(transition, drawing)) return [loading];
+  return load === null ? [] : [loading, load];
 }
 
 const painted = createNodeMemo<ReadonlySet<string>>();
@@ -117,44 +107,12 @@ export interface WayBack {
 export function wayBackTo(trait: Trait, to: string): WayBack {
   const effects = restoring(trait, to, null);
   if (effects.length > 0) return { to, effects };
-  for (const shown of trait.transitions) {
-    if (shown.to !== to || !isShowing(shown) || startsIn(shown, to)) continue;
+  const screens = screensOf(trait);
+  for (const shown of screens.showing(to)) {
+    if (startsIn(shown, to)) continue;
     const [waiting = ''] = shown.sources;
-    const calls = trait.transitions.flatMap((one) => (one.to === waiting ? resultsOf(one) : []));
-    const load = calls.find(
-      ({ success, way, call }) => success === shown.event && way.up?.up === null && !readsPayload(call as Json),
-    );
-    if (load === undefined) continue;
-    return { to: waiting, effects: [['render-ui', 'main', screenIn(trait, waiting) ?? loadingState], load.call] };
+    const load = screens.loadInto(waiting, shown.event);
+    if (load !== null) return { to: waiting, effects: [screens.restored(waiting).loading, load] };
   }
   return { to, effects };
 }
-
-const loadingState = { type: 'loading-state' };
-
-const startsIn = ({ sources }: Transition, state: string) => sources.includes(state) || sources.includes('*');
-
-const isShowing = (transition: Transition) => (rendersTo(transition, 'main') ?? null) !== null;
-
-/** The rendering to the slot `main` of a transition that enters a state and needs nothing of its event; null where there is none. */
-export function screenIn(
-  { transitions }: Trait,
-  state: string,
-  isMeant: (one: Transition) => boolean = () => true,
-): Json {
-  const screens = transitions.filter((one) => one.to === state && isShowing(one) && isMeant(one)).map(screenOf);
-  return screens.find((one) => one !== null && !readsPayload(one)) ?? null;
-}
-
-function screenOf(transition: Transition): Json {
-  const call = contentOf(transition).calls.find(({ call: [name, slot] }) => name === 'render-ui' && slot === 'main');
-  return call?.call[2] ?? null;
-}
-
-/** True if a pattern shows what the event of its transition brings, which another event has not. */
-const readsPayload = (value: Json): boolean =>
-  typeof value === 'string'
-    ? value.startsWith('@payload')
-    : typeof value === 'object' &&
-      value !== null &&
-      (isArray(value) ? value : Object.values(value)).some((part) => part !== undefined && readsPayload(part as Json));
