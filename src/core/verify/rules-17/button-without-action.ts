@@ -1,4 +1,7 @@
+import { charge } from '../../base/budget.ts';
 import { isArray, type Json, type JsonObject } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
+import type { Trait } from '../../schema/element.ts';
 import { lifecycleEvents } from '../../schema/language.ts';
 import type { TraitScope } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
@@ -38,10 +41,8 @@ export const buttonWithoutAction: Rule = {
 
 /** The event that the label names, among those that the state takes; or the only one. */
 function wired({ trait }: TraitScope, { label }: JsonObject, state: string, path: string): readonly SuggestedAction[] {
-  const taken = trait.transitions.flatMap(({ sources, event }) =>
-    (sources.includes(state) || sources.includes('*')) && !lifecycleEvents.has(event) ? [event] : [],
-  );
-  const events = [...new Set(taken)];
+  const events = takenIn(trait, state);
+  charge(events.length, 'looking for events');
   const word = eventLike(label);
   const named = events.filter((event) => word !== '' && (event === word || event.startsWith(`${word}_`)));
   const meant = named.includes(word) ? [word] : named.length > 0 ? named : events;
@@ -49,6 +50,24 @@ function wired({ trait }: TraitScope, { label }: JsonObject, state: string, path
   return meant.length === 1 && only !== undefined
     ? [{ action: 'set_property', params: { path: `${path}/action`, value: only } }]
     : [];
+}
+
+const memo = createNodeMemo<Map<string, readonly string[]>>();
+
+/** Events that a state takes, each once, in the order of the document; found once for all buttons of the state. */
+function takenIn(trait: Trait, state: string): readonly string[] {
+  const byState = memo.get(trait) ?? new Map<string, readonly string[]>();
+  memo.set(trait, byState);
+  let events = byState.get(state);
+  if (events === undefined) {
+    charge(trait.transitions.length, 'looking for events');
+    const taken = trait.transitions.flatMap(({ sources, event }) =>
+      (sources.includes(state) || sources.includes('*')) && !lifecycleEvents.has(event) ? [event] : [],
+    );
+    events = [...new Set(taken)];
+    byState.set(state, events);
+  }
+  return events;
 }
 
 const eventLike = (label: Json | undefined): string =>

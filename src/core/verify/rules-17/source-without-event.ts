@@ -5,6 +5,7 @@ import type { DocumentScope } from '../document-scope.ts';
 import { textsOf } from '../event-texts.ts';
 import { listening } from '../example.ts';
 import { quote } from '../hint.ts';
+import { sourcesOf } from '../listen-sources.ts';
 import type { Rule } from '../rule.ts';
 
 const hears = (source: object) => [
@@ -33,43 +34,26 @@ export const sourceWithoutEvent: Rule = {
     document: (scope) => {
       const { model } = scope;
       if (!model.isClosed || model.traits.every(({ listens }) => listens.length === 0)) return;
-      const index = indexOf(scope);
+      const facts = new Map(model.traits.map((trait, i) => [trait, scope.facts[i] as TraitFacts]));
       // An event that nobody emits is told by listener-without-emit, a trait that is nowhere by unknown-listener-source.
       for (const trait of model.traits)
         for (const listen of trait.listens)
           if (listen.sourceTrait !== null && scope.putOut.has(listen.name))
-            judge(scope, index, trait, listen, listen.sourceTrait);
+            judge(scope, facts, trait, listen, listen.sourceTrait);
     },
   },
 };
 
-/** Traits by their orbital, which goes by its place and by its name, and their own name; with the events that each emits. */
-interface Index {
-  readonly traits: ReadonlyMap<string, readonly Trait[]>;
-  readonly facts: ReadonlyMap<Trait, TraitFacts>;
-}
-
-const keyOf = (orbital: number | string, name: string) =>
-  `${typeof orbital} ${String(orbital).length} ${orbital} ${name}`;
-
-function indexOf({ model, facts }: DocumentScope): Index {
-  const traits = new Map<string, Trait[]>();
-  const factsOf = new Map<Trait, TraitFacts>();
-  model.traits.forEach((trait, i) => {
-    factsOf.set(trait, facts[i] as TraitFacts);
-    for (const key of [keyOf(trait.orbital.index, trait.name), keyOf(trait.orbital.name, trait.name)]) {
-      const same = traits.get(key);
-      if (same === undefined) traits.set(key, [trait]);
-      else same.push(trait);
-    }
-  });
-  return { traits, facts: factsOf };
-}
-
-function judge(scope: DocumentScope, { traits, facts }: Index, trait: Trait, listen: Listen, name: string): void {
+function judge(
+  scope: DocumentScope,
+  facts: ReadonlyMap<Trait, TraitFacts>,
+  trait: Trait,
+  listen: Listen,
+  name: string,
+): void {
   const { model } = scope;
   const { sourceOrbital } = listen;
-  const meant = traits.get(keyOf(sourceOrbital ?? trait.orbital.index, name)) ?? [];
+  const meant = sourcesOf(model, trait, listen);
   const place = { element: listen, rest: ['source'], trait };
   if (meant.length === 0) {
     const [other] = model.traitsByName.get(name) ?? [];

@@ -1,8 +1,10 @@
 import { isArray, isObject, type Json, type JsonObject } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import { type Listen, nodeName, type Trait } from '../../schema/element.ts';
 import type { DocumentScope } from '../document-scope.ts';
 import { listening } from '../example.ts';
 import { hint, nearTo, quote } from '../hint.ts';
+import { sourcesOf } from '../listen-sources.ts';
 import type { Rule } from '../rule.ts';
 
 const source = { kind: 'trait', trait: 'Triage' };
@@ -47,11 +49,7 @@ export const starvedListener: Rule = {
 function judge(scope: DocumentScope, trait: Trait, listen: Listen): void {
   const { node, triggers } = listen;
   if (!isObject(node)) return;
-  const required = trait.events.flatMap((event) =>
-    event.name === triggers
-      ? fieldsOf(event.node).flatMap((field) => (field.required === true ? [nodeName(field, 'name')] : []))
-      : [],
-  );
+  const required = payloadsOf(trait).required.get(triggers) ?? [];
   if (required.length === 0) return;
   const emitted = emittedBy(scope, trait, listen);
   if (emitted === null) return;
@@ -78,16 +76,40 @@ function judge(scope: DocumentScope, trait: Trait, listen: Listen): void {
 }
 
 /** The payload fields that the source declares for the event; null where it is not known, or does not declare the event. */
-function emittedBy({ model }: DocumentScope, { orbital }: Trait, listen: Listen): ReadonlySet<string> | null {
-  const { sourceTrait, sourceOrbital } = listen;
-  const sources = (model.traitsByName.get(sourceTrait ?? '') ?? []).filter((one) =>
-    sourceOrbital === null ? one.orbital === orbital : one.orbital.name === sourceOrbital,
-  );
+function emittedBy({ model }: DocumentScope, trait: Trait, listen: Listen): ReadonlySet<string> | null {
+  const sources = sourcesOf(model, trait, listen);
   if (sources.length === 0 || sources.some(({ form }) => form !== 'inline')) return null;
-  const entries = sources.flatMap(({ emits }) => emits.filter(({ name }) => name === listen.name));
-  return entries.length === 0
-    ? null
-    : new Set(entries.flatMap((entry) => fieldsOf(entry.node).map((field) => nodeName(field, 'name'))));
+  const declared = sources.flatMap((source) => payloadsOf(source).emitted.get(listen.name) ?? []);
+  const [only, ...others] = declared;
+  return only === undefined ? null : others.length === 0 ? only : new Set(declared.flatMap((fields) => [...fields]));
+}
+
+/** By the names of events: payload fields that a trait requires, and those of what it emits. */
+interface Payloads {
+  readonly required: ReadonlyMap<string, readonly string[]>;
+  readonly emitted: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+const memo = createNodeMemo<Payloads>();
+
+function payloadsOf(trait: Trait): Payloads {
+  const known = memo.get(trait);
+  if (known !== undefined) return known;
+  const required = new Map<string, string[]>();
+  for (const { name, node } of trait.events) {
+    const own = required.get(name) ?? [];
+    for (const field of fieldsOf(node)) if (field.required === true) own.push(nodeName(field, 'name'));
+    required.set(name, own);
+  }
+  const emitted = new Map<string, Set<string>>();
+  for (const { name, node } of trait.emits) {
+    const own = emitted.get(name) ?? new Set<string>();
+    for (const field of fieldsOf(node)) own.add(nodeName(field, 'name'));
+    emitted.set(name, own);
+  }
+  const found = { required, emitted };
+  memo.set(trait, found);
+  return found;
 }
 
 const fieldsOf = (node: Json): readonly JsonObject[] =>

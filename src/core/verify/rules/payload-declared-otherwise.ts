@@ -1,8 +1,9 @@
 import type { Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import { payloadMember } from '../../schema/declarations.ts';
 import { type Emit, type Event, nodeName, type Trait, textMember } from '../../schema/element.ts';
 import { pointerOf } from '../../schema/model.ts';
-import { usesOfTrait } from '../../schema/trait-names.ts';
+import { type Use, usesOfTrait } from '../../schema/trait-names.ts';
 import type { RepairPlace } from '../check.ts';
 import type { SuggestedAction } from '../finding.ts';
 import { quote } from '../hint.ts';
@@ -57,13 +58,40 @@ export function differingIn(event: Event, emit: Emit): readonly string[] {
 
 const fieldOf = (item: Json) => nodeName(item, 'name');
 
-/** Declarations and uses of a payload field in a trait: the name that stands in fewer places came last. */
-function placesOf(trait: Trait, field: string): number {
-  const declared = [...trait.events, ...trait.emits].filter(({ payload }) =>
-    payload?.some((item) => fieldOf(item) === field),
-  );
-  return declared.length + usesOfTrait(trait).filter(({ kind, name }) => kind === 'payload' && name === field).length;
+interface Payloads {
+  /** Declarations and uses of a payload field in a trait: the name that stands in fewer places came last. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Uses by the event that carries the field, then by its name. */
+  readonly uses: ReadonlyMap<string, ReadonlyMap<string, readonly Use[]>>;
 }
+
+const memo = createNodeMemo<Payloads>();
+
+/** Found once for all the findings of a trait. */
+function payloadsOf(trait: Trait): Payloads {
+  const known = memo.get(trait);
+  if (known !== undefined) return known;
+  const places = new Map<string, number>();
+  const count = (field: string) => places.set(field, (places.get(field) ?? 0) + 1);
+  for (const { payload } of [...trait.events, ...trait.emits])
+    for (const field of new Set(payload?.map(fieldOf))) count(field);
+  const uses = new Map<string, Map<string, Use[]>>();
+  for (const use of usesOfTrait(trait)) {
+    if (use.kind !== 'payload') continue;
+    count(use.name);
+    if (use.of === null) continue;
+    const carried = uses.get(use.of) ?? new Map<string, Use[]>();
+    uses.set(use.of, carried);
+    const same = carried.get(use.name);
+    if (same === undefined) carried.set(use.name, [use]);
+    else same.push(use);
+  }
+  const found = { places, uses };
+  memo.set(trait, found);
+  return found;
+}
+
+const placesOf = (trait: Trait, field: string): number => payloadsOf(trait).places.get(field) ?? 0;
 
 function pathIn(declarer: Event | Emit, field: string): readonly (string | number)[] {
   const at = (declarer.payload ?? []).findIndex((item) => fieldOf(item) === field);
@@ -80,9 +108,7 @@ function renaming(
   { document: { model } }: RepairPlace,
 ): SuggestedAction {
   const set = (path: string, value: string) => ({ action: 'set_property', params: { path, value } });
-  const uses = usesOfTrait(trait).filter(
-    ({ kind, name, of }) => kind === 'payload' && name === from && of === declarer.name,
-  );
+  const uses = payloadsOf(trait).uses.get(declarer.name)?.get(from) ?? [];
   const afterwards = uses.map(({ owner, path, start }) => {
     let text: Json | undefined = owner.node as Json;
     for (const step of path) text = (text as Record<string, Json>)[step];
