@@ -139,7 +139,7 @@ export const defaultBeamWidth = 5;
 export const defaultMaxSteps = 10;
 /** Units of work of a repair: some five seconds on two cores of a server. */
 export const defaultRepairWork = 3_000_000;
-/** Units of work of telling the tiers of repairs in a check, a value of the document a repair: some 0.4 seconds. The tiers of the rest stay untold. */
+/** Units of work of telling the tiers of repairs in a check, a value of the document a repair or more where applying it takes more: some 0.4 seconds. The tiers of the rest stay untold. */
 export const toldTiersWorkMax = 2_000_000;
 /** Lines of the difference of a suggestion: as many as a screen shows beside its actions. */
 export const repairDiffLinesMax = 20;
