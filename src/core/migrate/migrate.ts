@@ -50,12 +50,15 @@ const answerUnits = 100;
 interface Judged {
   readonly model: Model;
   readonly errors: readonly Finding[];
+  /** Of the errors: each that is mended by itself is looked for among them. */
+  readonly keys: ReadonlySet<string>;
 }
 
 function judge(schema: Schema, registries: Registries, before?: Model): Judged {
   const model = indexSchema(schema, before);
   const { findings } = verifySchema(model, registries);
-  return { model, errors: findings.filter(({ severity }) => severity === 'error') };
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  return { model, errors, keys: new Set(errors.map(keyOf)) };
 }
 
 const keyOf = ({ rule, pointer, name }: Finding) => `${rule}\n${pointer}\n${name}`;
@@ -155,7 +158,7 @@ class MigrationRun {
 
   #mendOne({ finding }: Planned): void {
     // An earlier mending may have cleared it, or answer it otherwise.
-    if (!this.current.errors.some((one) => keyOf(one) === keyOf(finding))) return;
+    if (!this.current.keys.has(keyOf(finding))) return;
     const answered = answerOf(finding, this.current.model, this.#registries);
     for (const mending of answered.mendings) {
       const judged = this.#attempt([finding], [mending]);
