@@ -1,5 +1,6 @@
 // What a call would be judged to be if it stood where it stands under another operator: a correction that reveals worse is not suggested.
 // The call alone is walked by the same checks in a scope of its own. Cost: the content of the call, and once what the trait declares.
+import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
 import type { Element } from '../schema/element.ts';
 import { walkContent } from '../schema/walk.ts';
@@ -19,6 +20,8 @@ export interface Trial {
 }
 
 export function tryCall(scope: TraitScope, owner: Element, call: Json, place: CallPlace): Trial {
+  const { states, events, transitions } = scope.trait;
+  charge(states.length + events.length + transitions.length, 'trying calls');
   const own = new TraitScope(scope.trait, scope.entity, scope.registries, scope.handlers);
   // Nobody reads its messages, so it looks for no near names.
   own.spend(comparisonsMax);
