@@ -52,8 +52,8 @@ export interface Visitor {
   enters?(transition: Transition): boolean;
   /** After a transition that was walked. */
   leaves?(transition: Transition): void;
-  /** A literal that is an event only where the trait has one of that name, and whether it has. */
-  ownEvent?(name: string, isOwn: boolean): void;
+  /** True if the trait has an event of the name of a literal, which is one only then. Without it, the walk looks. */
+  hasEvent?(name: string): boolean;
 }
 
 /** What it is given names what fills the braces of its text. */
@@ -467,7 +467,8 @@ class Walker implements Site {
     if (text === '') return;
     if (mayBeForeign(text)) this.#text(text);
     if (this.#visitor.uiEvent === undefined) return;
-    if (isEventProperty(key) || (mayHoldEvent(key) && this.#hasEvent(text))) this.#visitor.uiEvent(text, key, this);
+    if (isEventProperty(key) || (mayHoldEvent(key) && (this.#visitor.hasEvent?.(text) ?? this.#hasEvent(text))))
+      this.#visitor.uiEvent(text, key, this);
   }
 
   #hasEvent(name: string): boolean {
@@ -477,9 +478,7 @@ class Walker implements Site {
       for (const transition of transitions) names.add(transition.event);
       this.#ownEvents = names;
     }
-    const isOwn = this.#ownEvents.has(name);
-    this.#visitor.ownEvent?.(name, isOwn);
-    return isOwn;
+    return this.#ownEvents.has(name);
   }
 
   #keyMap(property: string, map: JsonObject): void {

@@ -6,9 +6,9 @@ import { charge } from '../base/budget.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
 import type { Segment } from '../base/pointer.ts';
 import type { Element, Emit, Event, State, Trait, Transition } from '../schema/element.ts';
-import { nodeName, payloadNames } from '../schema/element.ts';
+import { nodeName } from '../schema/element.ts';
 import { emittedEvent } from '../schema/emit-sites.ts';
-import { type Outgoing, outgoingOf, traceTo } from '../schema/graph.ts';
+import { traceTo } from '../schema/graph.ts';
 import type { Position, Site, Visitor } from '../schema/walk.ts';
 import { kindOfBinding, readBinding } from './binding.ts';
 import { judgeCondition } from './conditions.ts';
@@ -21,6 +21,7 @@ import { judgeNode } from './pattern-properties.ts';
 import { type Registries, ruleIn } from './registry.ts';
 import type { Check, Ruling } from './rule.ts';
 import { StepWalk } from './step-walk.ts';
+import type { TraitLookups } from './trait-lookups.ts';
 
 /** What stands where a UI node is expected, taken apart once for all checks: looking for a member that most nodes lack takes longer than reading one. */
 export interface Pattern {
@@ -145,7 +146,6 @@ export type Handlers = {
   readonly [Key in Exclude<keyof Check, 'effects' | 'document'>]-?: readonly NonNullable<Check[Key]>[];
 } & { readonly effects: ReadonlyMap<string, readonly OnCalls[]> };
 
-const noNames: ReadonlySet<string> = new Set();
 const noHandlers: readonly OnCalls[] = [];
 
 /** One trait under judgment: shared lookups, what the walk gathers, and the visitor that fans out to the handlers. */
@@ -154,10 +154,11 @@ export class TraitScope implements Visitor, NameBudget {
   readonly registries: Registries;
   readonly entity: EntityFacts | null;
   readonly handlers: Handlers;
-  readonly states = new Map<string, State>();
-  readonly events = new Map<string, Event>();
-  readonly emitsByName = new Map<string, Emit>();
-  readonly handled = new Set<string>();
+  readonly lookups: TraitLookups;
+  readonly states: ReadonlyMap<string, State>;
+  readonly events: ReadonlyMap<string, Event>;
+  readonly emitsByName: ReadonlyMap<string, Emit>;
+  readonly handled: ReadonlySet<string>;
   /** Events put out by an effect or an option. */
   readonly emitted = new Set<string>();
   /** Events put out by an effect, an option or a UI property: what is only declared is not among them. */
@@ -176,23 +177,18 @@ export class TraitScope implements Visitor, NameBudget {
   #site: Site | null = null;
   #comparisonsLeft = comparisonsMax;
   #traceLeft = traceCharactersMax;
-  #initial: string | null | undefined;
-  #payloads: Map<string, Set<string>> | null = null;
-  #outgoing: Outgoing | null = null;
-  #takers: Map<string, Map<string, number>> | null = null;
-  #entered: Set<string> | null = null;
-  #sources: Map<Transition, ReadonlySet<string>> | null = null;
   #step: StepWalk | null = null;
 
-  constructor(trait: Trait, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
-    this.trait = trait;
+  constructor(lookups: TraitLookups, entity: EntityFacts | null, registries: Registries, handlers: Handlers) {
+    this.trait = lookups.trait;
+    this.lookups = lookups;
+    this.states = lookups.states;
+    this.events = lookups.events;
+    this.emitsByName = lookups.emitsByName;
+    this.handled = lookups.handled;
     this.entity = entity;
     this.registries = registries;
     this.handlers = handlers;
-    for (const state of trait.states) if (!this.states.has(state.name)) this.states.set(state.name, state);
-    for (const event of trait.events) if (!this.events.has(event.name)) this.events.set(event.name, event);
-    for (const transition of trait.transitions) this.handled.add(transition.event);
-    for (const emit of trait.emits) if (!this.emitsByName.has(emit.name)) this.emitsByName.set(emit.name, emit);
   }
 
   /** The events of a shortest way to a state; null when there is none, or when traces have taken their share. */
@@ -203,18 +199,12 @@ export class TraitScope implements Visitor, NameBudget {
     return trace;
   }
 
-  /** The name of the first initial state, or null. */
-  get initialName(): string | null {
-    if (this.#initial === undefined) this.#initial = this.trait.states.find((state) => state.isInitial)?.name ?? null;
-    return this.#initial;
-  }
-
   /** True if the trait declares a payload field for an event: most do so where one looks first. */
   carries(event: string, field: string): boolean {
     const isCarried =
       holdsField(this.events.get(event)?.payload, field) ||
       holdsField(this.emitsByName.get(event)?.payload, field) ||
-      this.payloadOf(event).has(field);
+      this.lookups.payloadOf(event).has(field);
     if (isCarried) this.#step?.note('carried', field);
     return isCarried;
   }
@@ -222,62 +212,6 @@ export class TraitScope implements Visitor, NameBudget {
   /** The walk of this transition found a name undeclared, which may be declared later: it is not kept. */
   leaveStepOpen(): void {
     if (this.#step !== null) this.#step.isOpen = true;
-  }
-
-  /** Names of the payload fields that the trait declares for an event, among its events and its emits. */
-  payloadOf(event: string): ReadonlySet<string> {
-    if (this.#payloads === null) {
-      this.#payloads = new Map();
-      for (const declarer of [...this.trait.events, ...this.trait.emits]) {
-        const names = this.#payloads.get(declarer.name) ?? new Set<string>();
-        for (const name of payloadNames(declarer.payload) ?? []) names.add(name);
-        this.#payloads.set(declarer.name, names);
-      }
-    }
-    return this.#payloads.get(event) ?? noNames;
-  }
-
-  /** Transitions that can leave a state. */
-  get outgoing(): Outgoing {
-    this.#outgoing ??= outgoingOf(this.trait);
-    return this.#outgoing;
-  }
-
-  /** True if a transition leads to a name from a state of the machine other than that. */
-  isEntered(name: string): boolean {
-    if (this.#entered === null) {
-      this.#entered = new Set();
-      for (const { sources, to } of this.trait.transitions)
-        if (sources.some((source) => source !== to && (source === '*' || this.states.has(source))))
-          this.#entered.add(to);
-    }
-    return this.#entered.has(name);
-  }
-
-  /** How many transitions take an event in a state. */
-  countTakers(state: string, event: string): number {
-    if (this.#takers === null) {
-      this.#takers = new Map();
-      for (const transition of this.trait.transitions) {
-        for (const source of new Set(transition.sources)) {
-          const counts = this.#takers.get(source) ?? new Map<string, number>();
-          this.#takers.set(source, counts.set(transition.event, (counts.get(transition.event) ?? 0) + 1));
-        }
-      }
-    }
-    const own = this.#takers.get(state)?.get(event) ?? 0;
-    return state === '*' ? own : own + (this.#takers.get('*')?.get(event) ?? 0);
-  }
-
-  /** The sources of a transition to look names up in, made once: each of them may be a finding. */
-  sourcesOf(transition: Transition): ReadonlySet<string> {
-    this.#sources ??= new Map();
-    let sources = this.#sources.get(transition);
-    if (sources === undefined) {
-      sources = new Set(transition.sources);
-      this.#sources.set(transition, sources);
-    }
-    return sources;
   }
 
   get site(): Site {
@@ -313,6 +247,12 @@ export class TraitScope implements Visitor, NameBudget {
     const path = this.site.path();
     path.push(...rest);
     list.push({ name, element: this.site.owner, rest: path, detail });
+  }
+
+  /** Nobody reads its messages: it looks for no near names, and for no ways to a state. */
+  leaveOutHelp(): void {
+    this.#comparisonsLeft = 0;
+    this.#traceLeft = 0;
   }
 
   spend(count: number): boolean {
@@ -401,8 +341,8 @@ export class TraitScope implements Visitor, NameBudget {
 
   emitOption(event: string, outcome: string, site: Site): void {
     this.putOutEvent(event);
-    const isOwn = this.isOwnEvent(event);
-    this.ownEvent(event, isOwn);
+    const isOwn = this.lookups.isOwnEvent(event);
+    this.#noteOwn(event, isOwn);
     if (isOwn) return;
     const { owner: element } = site;
     this.forNotes.push({
@@ -415,15 +355,14 @@ export class TraitScope implements Visitor, NameBudget {
     });
   }
 
-  ownEvent(name: string, isOwn: boolean): void {
-    this.#step?.note(isOwn ? 'ownEvents' : 'noEvents', name);
+  hasEvent(name: string): boolean {
+    const isOwn = this.handled.has(name) || this.events.has(name) || this.emitsByName.has(name);
+    this.#noteOwn(name, isOwn);
+    return isOwn;
   }
 
-  /** True if the trait takes an event, or declares it and not for itself alone. */
-  isOwnEvent(name: string): boolean {
-    if (this.handled.has(name)) return true;
-    const declared = this.emitsByName.get(name);
-    return declared === undefined ? this.events.has(name) : declared.scope !== 'internal';
+  #noteOwn(name: string, isOwn: boolean): void {
+    this.#step?.note(isOwn ? 'ownEvents' : 'noEvents', name);
   }
 
   enters(transition: Transition): boolean {

@@ -21,7 +21,7 @@ function freeEvent(scope: TraitScope, state: string): string | undefined {
 const chosen = createNodeMemo<Map<string, string | undefined>>();
 
 function findFree(scope: TraitScope, state: string): string | undefined {
-  return eligible(scope).find((event) => scope.countTakers(state, event) === 0);
+  return eligible(scope).find((event) => scope.lookups.countTakers(state, event) === 0);
 }
 
 const eligibleEvents = createNodeMemo<readonly string[]>();
@@ -75,11 +75,11 @@ const known = createNodeMemo<Ways>();
  */
 export function wayOut(scope: TraitScope, state: string, trait: string): SuggestedAction[] {
   const { usual, targets } = waysOf(scope);
-  const isFree = (event: string) => scope.countTakers(state, event) === 0;
+  const isFree = (event: string) => scope.lookups.countTakers(state, event) === 0;
   const free = eligible(scope);
   const way = usual.find(([one, to]) => to !== state && free.includes(one) && isFree(one));
   const event = way?.[0] ?? free.find((one) => isFree(one) && targets.get(one) !== state);
-  const initial = scope.initialName;
+  const initial = scope.lookups.initialName;
   const home = initial !== null && initial !== state ? initial : otherState(scope, state);
   const to = way?.[1] ?? targets.get(event ?? '') ?? home;
   return to === '' ? [] : [transitionOn(scope, event, { trait, from: state, to })];
@@ -166,7 +166,7 @@ function otherState(scope: TraitScope, except: string): string {
 
 /** A transition on a given event, from the initial state to itself. */
 export function wayOutOn(scope: TraitScope, event: string, trait: string): SuggestedAction[] {
-  const from = scope.initialName ?? '';
+  const from = scope.lookups.initialName ?? '';
   if (event === '' || from === '') return [];
   return [{ action: 'add_transition', params: { trait, from, event, to: from } }];
 }

@@ -18,7 +18,7 @@ function countReachable(scope: TraitScope, start: string): number {
   const reached = new Set([start]);
   for (const from of reached) {
     // A transition that leaves every state leads nowhere new after the first state.
-    const outgoing = from === start ? scope.outgoing(from) : scope.outgoing.own(from);
+    const outgoing = from === start ? scope.lookups.outgoing(from) : scope.lookups.outgoing.own(from);
     for (const { to, guard } of outgoing) if (guard !== false && scope.states.has(to)) reached.add(to);
   }
   return reached.size;

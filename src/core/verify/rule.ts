@@ -90,8 +90,10 @@ export interface Check {
   readonly property?: (property: PatternProperty, scope: TraitScope) => void;
   /** A property that the registry lacks and that is a typo of one that it has. */
   readonly misspelt?: (property: MisspeltProperty, scope: TraitScope) => void;
-  /** Judges what the walk has gathered. */
+  /** Judges what the walk has gathered, of a trait or of one call of it that is tried: at a cost of what was gathered, not of the trait. */
   readonly walked?: (scope: TraitScope) => void;
+  /** Judges what all that a trait does decides together. */
+  readonly whole?: (scope: TraitScope) => void;
   /** Judges what needs the whole document. */
   readonly document?: (scope: DocumentScope) => void;
 }

@@ -103,8 +103,8 @@ export class StepWalk {
       isSameEntity(this.#entity, scope.entity) &&
       this.#registries === scope.registries &&
       this.#noted.carried.every((field) => scope.carries(event, field)) &&
-      this.#noted.ownEvents.every((name) => scope.isOwnEvent(name)) &&
-      !this.#noted.noEvents.some((name) => scope.isOwnEvent(name)) &&
+      this.#noted.ownEvents.every((name) => scope.lookups.isOwnEvent(name)) &&
+      !this.#noted.noEvents.some((name) => scope.lookups.isOwnEvent(name)) &&
       this.#noted.answered.every((name) => scope.isAnswered(name) || this.#putsOut(name))
     );
   }

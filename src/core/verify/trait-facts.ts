@@ -17,6 +17,7 @@ import type { Registries } from './registry.ts';
 import type { Check } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { isSameEntity } from './step-walk.ts';
+import { TraitLookups } from './trait-lookups.ts';
 
 const noKinds: ReadonlyMap<string, FieldFacts> = new Map();
 
@@ -52,6 +53,7 @@ function handlersOf(checks: readonly Check[]): Handlers {
     property: collect('property'),
     misspelt: collect('misspelt'),
     walked: collect('walked'),
+    whole: collect('whole'),
   };
 }
 
@@ -111,11 +113,12 @@ function countElements({ states, events, transitions, ticks, emits, listens }: T
 function scan(trait: Trait, entity: EntityFacts | null, registries: Registries): TraitFacts {
   charge(unitsPerElement * (1 + countElements(trait)), 'checking a trait');
   const handlers = handlersFor(registries);
-  const scope = new TraitScope(trait, entity, registries, handlers);
+  const scope = new TraitScope(new TraitLookups(trait), entity, registries, handlers);
   for (const judge of handlers.trait) judge(scope);
   judgePayloads(scope);
   walkTrait(trait, scope);
   for (const judge of handlers.walked) judge(scope);
+  for (const judge of handlers.whole) judge(scope);
   const { findings, handled, emitsByName, fired, emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes } =
     scope;
   const asked = { emits, uiEvents, entityNames, bindingRoots, fieldNames, forNotes };

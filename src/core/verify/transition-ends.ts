@@ -35,9 +35,10 @@ export function reportEnd(
 
 /** The state, where a known one leads to it: an end where nothing leaves it, the first where the machine has none and INIT stays in it. */
 function declareState(scope: TraitScope, name: string, place: RepairPlace): SuggestedAction[] {
-  const isStart = scope.initialName === null && scope.outgoing.own(name).some(({ event }) => event === 'INIT');
-  if (name === '' || isSourcesText(name) || !(isStart || scope.isEntered(name))) return [];
-  const isEnd = scope.outgoing(name).length === 0;
+  const isStart =
+    scope.lookups.initialName === null && scope.lookups.outgoing.own(name).some(({ event }) => event === 'INIT');
+  if (name === '' || isSourcesText(name) || !(isStart || scope.lookups.isEntered(name))) return [];
+  const isEnd = scope.lookups.outgoing(name).length === 0;
   const members = { ...(isStart ? { isInitial: true } : {}), ...(isEnd ? { isTerminal: true } : {}) };
   const details = isStart || isEnd ? { details: { [name]: members } } : {};
   return [{ action: 'add_states', params: { trait: place.trait, states: [name], ...details } }];
@@ -50,7 +51,7 @@ function moveTarget(
   near: readonly string[],
   place: RepairPlace,
 ): SuggestedAction[] {
-  const initial = scope.initialName ?? '';
+  const initial = scope.lookups.initialName ?? '';
   const targets = [near[0] ?? '', ...transition.sources.slice(0, 1), initial].filter(
     (name) => name !== '' && scope.states.has(name),
   );
@@ -67,9 +68,9 @@ function moveSource(
   near: readonly string[],
   place: RepairPlace,
 ): SuggestedAction[] {
-  const initial = scope.initialName ?? '';
+  const initial = scope.lookups.initialName ?? '';
   const isFree = (name: string) =>
-    name !== '' && scope.countTakers(name, transition.event) === countOwn(scope, transition, name);
+    name !== '' && scope.lookups.countTakers(name, transition.event) === countOwn(scope, transition, name);
   const sources = [near.find(isFree) ?? '', initial].filter((name) => scope.states.has(name) && isFree(name));
   return [...new Set(sources)].map((value) => ({ action: 'set_property', params: { path: place.path, value } }));
 }
@@ -85,9 +86,9 @@ function mendSources(
   const { node, sources, event } = transition;
   const others = sources.filter((source) => source !== name);
   if (typeof node.from !== 'string' || others.length === 0) return [];
-  const [meant] = near.filter((state) => !sources.includes(state) && scope.countTakers(state, event) === 0);
+  const [meant] = near.filter((state) => !sources.includes(state) && scope.lookups.countTakers(state, event) === 0);
   const mended = meant === undefined ? [] : [sources.map((source) => (source === name ? meant : source))];
-  const isFree = others.some((state) => scope.countTakers(state, event) === countOwn(scope, transition, state));
+  const isFree = others.some((state) => scope.lookups.countTakers(state, event) === countOwn(scope, transition, state));
   return [...mended, ...(isFree ? [others] : [])].map((list) => ({
     action: 'set_property',
     params: { path: place.path, value: list.join('|') },
@@ -95,6 +96,6 @@ function mendSources(
 }
 
 function countOwn(scope: TraitScope, transition: Transition, state: string): number {
-  const sources = scope.sourcesOf(transition);
+  const sources = scope.lookups.sourcesOf(transition);
   return (sources.has(state) ? 1 : 0) + (sources.has('*') ? 1 : 0);
 }

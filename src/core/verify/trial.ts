@@ -1,18 +1,16 @@
 // What a call would be judged to be if it stood where it stands under another operator: a correction that reveals worse is not suggested.
-// The call alone is walked by the same checks in a scope of its own. Cost: the content of the call, and once what the trait declares.
-import { charge } from '../base/budget.ts';
+// The call alone is walked by the same checks in a scope of its own, which shares the lookups of its trait. Cost: the content of the call.
 import type { Json } from '../base/json.ts';
 import type { Element } from '../schema/element.ts';
 import { walkContent } from '../schema/walk.ts';
 import type { CategoryCode } from './categories.ts';
 import { TraitScope } from './check.ts';
 import type { DocumentScope } from './document-scope.ts';
-import { comparisonsMax } from './hint.ts';
 
 export type CallPlace = 'effect' | 'guard' | 'value';
 
 export interface Trial {
-  /** Findings of severity error, those apart that only all effects of a trait together decide. */
+  /** Findings of severity error: what all effects of the trait decide together is not judged. */
   readonly errors: number;
   readonly byCategory: ReadonlyMap<CategoryCode, number>;
   readonly entityNames: readonly string[];
@@ -20,11 +18,8 @@ export interface Trial {
 }
 
 export function tryCall(scope: TraitScope, owner: Element, call: Json, place: CallPlace): Trial {
-  const { states, events, transitions } = scope.trait;
-  charge(states.length + events.length + transitions.length, 'trying calls');
-  const own = new TraitScope(scope.trait, scope.entity, scope.registries, scope.handlers);
-  // Nobody reads its messages, so it looks for no near names.
-  own.spend(comparisonsMax);
+  const own = new TraitScope(scope.lookups, scope.entity, scope.registries, scope.handlers);
+  own.leaveOutHelp();
   const guard = place === 'guard' ? call : null;
   const effects = place === 'guard' ? [] : [place === 'effect' ? call : ['notify', call]];
   walkContent(scope.trait, owner, { guard, effects }, own);
@@ -34,7 +29,7 @@ export function tryCall(scope: TraitScope, owner: Element, call: Json, place: Ca
   for (const { rule } of own.findings) {
     const { category, severity } = rule;
     byCategory.set(category, (byCategory.get(category) ?? 0) + 1);
-    if (severity === 'error' && category !== 'missing_render_effect') errors++;
+    if (severity === 'error') errors++;
   }
   const namesOf = (questions: readonly { readonly name: string }[]) => questions.map((question) => question.name);
   return { errors, byCategory, entityNames: namesOf(own.entityNames), uiEvents: namesOf(own.uiEvents) };

@@ -42,7 +42,8 @@ export const actionUnheardInState: Rule = {
         const { to } = transition;
         for (const root of rootsOf(transition))
           for (const { event, rest } of actionsOfRoot(root)) {
-            if (!scope.handled.has(event) || scope.emitsByName.has(event) || scope.countTakers(to, event) > 0) continue;
+            if (!scope.handled.has(event) || scope.emitsByName.has(event) || scope.lookups.countTakers(to, event) > 0)
+              continue;
             const message = `an action of the ${quote(root.type)} raises ${quote(event)}, and the state ${quote(to)} does not take it: add a transition on it from there`;
             scope.report(actionUnheardInState, transition, rest, event, message);
           }

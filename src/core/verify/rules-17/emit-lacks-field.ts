@@ -43,7 +43,7 @@ function report(scope: TraitScope, emitted: Emitted, lacking: readonly string[])
   const advice = isOpaque ? 'give an object that names each field' : 'add what is lacking';
   const message = `${quote(event)} is emitted without ${noun} ${lacking.map(quote).join(', ')}, which its entry in \`emits\` requires: ${advice}`;
   scope.report(emitLacksField, step, ['effects', index], lacking[0] ?? '', message, ({ path }) => {
-    const brought = step.kind === 'transition' ? scope.payloadOf(step.event) : null;
+    const brought = step.kind === 'transition' ? scope.lookups.payloadOf(step.event) : null;
     // A person has to say where a field comes from that the event of the transition does not bring.
     if (brought === null || !lacking.every((name) => brought.has(name))) return [];
     const names = isOpaque ? declared.map(({ name }) => name).filter((name) => brought.has(name)) : lacking;

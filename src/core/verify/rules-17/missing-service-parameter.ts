@@ -36,7 +36,7 @@ export function renamedIn(call: ParameterCall): ReadonlySet<string> {
 }
 
 function report(scope: TraitScope, { step, service, action, given, rest }: ParameterCall, name: string): void {
-  const brought = step.kind === 'transition' ? scope.payloadOf(step.event) : null;
+  const brought = step.kind === 'transition' ? scope.lookups.payloadOf(step.event) : null;
   const value = brought?.has(name) ? `@payload.${name}` : scope.entity?.fields?.has(name) ? `@entity.${name}` : null;
   const message = `${quote(action)} of the service ${quote(service)} needs the parameter ${quote(name)}: give it${hint(value === null ? [] : [value])}`;
   const place = given === null ? rest : [...rest, 3];

@@ -1,4 +1,5 @@
 import { isObject, type Json } from '../../base/json.ts';
+import { createNodeMemo } from '../../base/node-memo.ts';
 import type { Transition } from '../../schema/element.ts';
 import type { TraitScope } from '../check.ts';
 import { quote } from '../hint.ts';
@@ -32,7 +33,7 @@ export const overlayCloseUnheard: Rule = {
   },
   fixes: ['add_transition'],
   check: {
-    walked: (scope) => {
+    whole: (scope) => {
       const stuck = new Set([...overlaysEntered(scope)].filter((one) => !hasExit(scope, one)).map(enteredBy));
       for (const [state, mounts] of mountsUnheard(scope)) if (!stuck.has(state)) report(scope, state, mounts);
     },
@@ -46,10 +47,23 @@ interface Mount {
   readonly way: Way;
 }
 
+type Mounts = ReadonlyMap<string, readonly Mount[]>;
+
+const mountsOf = createNodeMemo<Mounts>();
+
 /** Mounts whose frame emits CLOSE to a state that does not take it, by that state. */
-export function mountsUnheard(scope: TraitScope): ReadonlyMap<string, readonly Mount[]> {
+export function mountsUnheard(scope: TraitScope): Mounts {
+  let mounts = mountsOf.get(scope.lookups);
+  if (mounts === undefined) {
+    mounts = findMounts(scope);
+    mountsOf.set(scope.lookups, mounts);
+  }
+  return mounts;
+}
+
+function findMounts(scope: TraitScope): Mounts {
   const unheard = new Map<string, Mount[]>();
-  const { own, anywhere } = scope.outgoing;
+  const { own, anywhere } = scope.lookups.outgoing;
   const isClosing = ({ event }: Transition) => closing.has(event);
   if (anywhere.some(isClosing)) return unheard;
   for (const transition of scope.trait.transitions) {
@@ -94,7 +108,7 @@ const harmless: ReadonlySet<Json | undefined> = new Set(['render-ui', 'fetch', '
 
 /** A transition of another name that leaves the overlay and changes nothing else: what it does, the frame may do. */
 const wayOut = (scope: TraitScope, state: string, slots: readonly string[]): Transition | undefined =>
-  scope.outgoing.own(state).find((one) => {
+  scope.lookups.outgoing.own(state).find((one) => {
     if (one.to === state || one.guard !== null || JSON.stringify(one.effects).includes('"@payload')) return false;
     const { calls } = contentOf(one);
     const isCleared = (slot: string) =>

@@ -30,7 +30,7 @@ export const rowNeverSet: Rule = {
         if (isSet) return;
         const message = `${quote(String(write[1]))} writes the row \`@entity\`, and nothing sets \`@entity.id\`: set it from the row that the event is about`;
         scope.report(rowNeverSet, step, [], String(write[1]), message, ({ trait: name }) => {
-          const id = step.kind === 'transition' ? idIn(scope.payloadOf(step.event)) : null;
+          const id = step.kind === 'transition' ? idIn(scope.lookups.payloadOf(step.event)) : null;
           if (id === null || step.kind !== 'transition') return [];
           const [from = ''] = step.sources;
           const params = { trait: name, state: step.to, from, event: step.event, index: 0, effect: 'set' };

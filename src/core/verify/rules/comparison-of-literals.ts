@@ -35,5 +35,5 @@ export function bindingMeantBy(value: Json, scope: TraitScope): string | null {
   const [root, field] = value.split('.');
   if ((root === 'entity' || root === 'payload') && field !== undefined) return `@${value}`;
   if (scope.entity?.fields?.has(value)) return `@entity.${value}`;
-  return event !== null && scope.payloadOf(event).has(value) ? `@payload.${value}` : null;
+  return event !== null && scope.lookups.payloadOf(event).has(value) ? `@payload.${value}` : null;
 }

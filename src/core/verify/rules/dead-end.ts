@@ -25,7 +25,7 @@ export const deadEnd: Rule = {
   check: {
     trait: (scope) => {
       const { trait } = scope;
-      const { own, anywhere } = scope.outgoing;
+      const { own, anywhere } = scope.lookups.outgoing;
       if (trait.form !== 'inline' || anywhere.length > 0) return;
       let terminal: ReadonlySet<string> | undefined;
       for (const state of scope.states.values()) {

@@ -23,7 +23,7 @@ export const fetchWithoutResult: Rule = {
   },
   fixes: ['set_property'],
   check: {
-    walked: (scope) => {
+    whole: (scope) => {
       const { trait, fired, handled } = scope;
       if (trait.form !== 'inline' || trait.emits.length === 0) return;
       const triggered = new Set(trait.listens.map(({ triggers }) => triggers));

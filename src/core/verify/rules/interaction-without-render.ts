@@ -27,7 +27,7 @@ export const interactionWithoutRender: Rule = {
         if (value.length > 2 && value[2] !== null) scope.isDrawing = true;
       },
     },
-    walked: (scope) => {
+    whole: (scope) => {
       const { trait } = scope;
       if (scope.isDrawing || trait.form !== 'inline' || !trait.hasMachine) return;
       if (trait.category !== null && trait.category !== 'interaction') return;
@@ -49,7 +49,9 @@ function drawingState(scope: TraitScope): string | undefined {
   const { states, transitions } = scope.trait;
   const entered = new Set(transitions.map((transition) => transition.to));
   const initial = states.find((one) => one.isInitial);
-  const isTaken = scope.outgoing(initial?.name ?? '').some((one) => one.event === 'INIT' && one.to !== initial?.name);
+  const isTaken = scope.lookups
+    .outgoing(initial?.name ?? '')
+    .some((one) => one.event === 'INIT' && one.to !== initial?.name);
   if (initial !== undefined && !isTaken && (entered.has(initial.name) || transitions.length === 0)) return initial.name;
   return states.find((one) => one !== initial && entered.has(one.name))?.name;
 }

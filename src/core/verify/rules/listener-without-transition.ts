@@ -36,7 +36,7 @@ function report(scope: TraitScope, listen: Listen): void {
   const rest = typeof listen.node === 'object' && typeof listen.node.triggers === 'string' ? ['triggers'] : [];
   scope.report(listenerWithoutTransition, listen, rest, listen.name, message, (place) => {
     const repairs: SuggestedAction[] = [];
-    const initial = scope.initialName;
+    const initial = scope.lookups.initialName;
     if (initial !== null) {
       const event = listen.triggers;
       const params = { trait: place.trait, from: initial, event, to: initial };

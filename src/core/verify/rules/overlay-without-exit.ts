@@ -84,8 +84,8 @@ export function hasExit(scope: TraitScope, drawn: OverlayUse): boolean {
 }
 
 export const outgoingOf = (scope: TraitScope, drawn: OverlayUse): readonly Transition[] => [
-  ...scope.outgoing.own(enteredBy(drawn)),
-  ...scope.outgoing.anywhere,
+  ...scope.lookups.outgoing.own(enteredBy(drawn)),
+  ...scope.lookups.outgoing.anywhere,
 ];
 
 /** The transition leads to another state or may clear the slot. */
@@ -114,7 +114,7 @@ export function openedFrom(scope: TraitScope, drawn: OverlayUse): string {
   const into =
     drawn.opener.kind === 'transition' ? [drawn.opener] : scope.trait.transitions.filter(({ to }) => to === state);
   const opened = into.flatMap((one) => one.sources).find((source) => source !== state && scope.states.has(source));
-  return opened ?? scope.initialName ?? state;
+  return opened ?? scope.lookups.initialName ?? state;
 }
 
 /** Back to where the overlay was opened from, on an event that clears its slots. */

@@ -16,7 +16,7 @@ export const terminalStateLeft: Rule = {
       for (const state of scope.states.values()) {
         if (!state.isTerminal) continue;
         const { name, node } = state;
-        const out = scope.outgoing.own(name).find(({ to }) => to !== name);
+        const out = scope.lookups.outgoing.own(name).find(({ to }) => to !== name);
         if (out === undefined) continue;
         const unset = isObject(node) ? Object.keys(node).filter((member) => isEndMark(member, node)) : [];
         const message = `the state ${quote(name)} is terminal, yet a transition on ${quote(out.event)} leaves it: take away the mark or the transition`;

@@ -26,8 +26,9 @@ export const traitWithoutStart: Rule = {
   },
   fixes: ['add_transition'],
   check: {
-    walked: (scope) => {
-      const { trait, initialName } = scope;
+    whole: (scope) => {
+      const { trait } = scope;
+      const { initialName } = scope.lookups;
       if (trait.form !== 'inline' || trait.category !== 'interaction' || initialName === null) return;
       if (trait.transitions.length === 0 || trait.initialEffects.length > 0 || !scope.isDrawing) return;
       if (scope.handled.has('INIT') || trait.states.some(hasEntry)) return;

@@ -35,5 +35,5 @@ export const undeclaredEvent: Rule = {
 
 /** True if another transition of the same source already takes the event. */
 function isTaken(scope: TraitScope, transition: Transition, event: string): boolean {
-  return transition.sources.some((source) => scope.countTakers(source, event) > 0);
+  return transition.sources.some((source) => scope.lookups.countTakers(source, event) > 0);
 }

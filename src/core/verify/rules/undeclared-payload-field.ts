@@ -21,7 +21,7 @@ export const undeclaredPayloadField: Rule = {
       const { event } = owner;
       if (event.startsWith('_') || scope.carries(event, field)) return;
       const within = recordsWith(field, event, scope);
-      const near = within.length > 0 ? within : nearTo(field, scope.payloadOf(event), scope);
+      const near = within.length > 0 ? within : nearTo(field, scope.lookups.payloadOf(event), scope);
       const message = `the event ${quote(event)} declares no payload field ${quote(field)}: add it or read one that it carries${hint(near)}`;
       const [nearest] = near;
       const path = text.slice('@payload.'.length + field.length);

@@ -15,7 +15,7 @@ export const unusedEvent: Rule = {
   right: { events: ['ARCHIVE'], transitions: [{ from: 'open', event: 'ARCHIVE', to: 'done' }] },
   fixes: ['add_transition', 'remove_event', 'unset_property'],
   check: {
-    walked: (scope) => {
+    whole: (scope) => {
       for (const event of scope.trait.events) {
         if (scope.handled.has(event.name) || putsOut(scope, event.name)) continue;
         if (isWanted(scope, event.name)) continue;
