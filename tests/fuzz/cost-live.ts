@@ -1,4 +1,4 @@
-// What costly requests do to a service that runs: every family of the cost fuzz at the largest size that a body may have, each answered or refused in time,
+// What costly requests do to a service that runs: every family of the cost fuzz at the largest size that it reads, each answered or refused in time,
 // while `/healthz` is asked all along; then SIGTERM while the costliest is under way. Cases are how many families are asked, 0 for all of them, beginning with that
 // whose number is the seed.
 import { spawnSync } from 'node:child_process';
@@ -8,17 +8,7 @@ import { join } from 'node:path';
 import { type Node, startNode } from '../fixtures/nodes.ts';
 import { root } from '../source-tree.ts';
 import { type CostFamily, loadFamilies } from './cost/family.ts';
-import {
-  type Asked,
-  askWatched,
-  faultOf,
-  healthEveryMs,
-  key,
-  largestBody,
-  ownShare,
-  post,
-  sayAsked,
-} from './cost/live.ts';
+import { type Asked, askWatched, bodyOf, faultOf, healthEveryMs, key, ownShare, post, sayAsked } from './cost/live.ts';
 
 export const casesDefault = 0;
 
@@ -41,7 +31,7 @@ export async function run(cases: number, seed: number): Promise<void> {
   const [slowest] = [...asked.keys()].sort(
     (a, b) => (asked[b] as Asked).milliseconds - (asked[a] as Asked).milliseconds,
   );
-  const endMs = await endUnder(node, families[slowest ?? 0] as CostFamily);
+  const endMs = await endUnder(node, families[slowest ?? 0] as CostFamily, asked[slowest ?? 0]?.size ?? 0);
   rmSync(folder, { recursive: true, force: true });
   const worst = (of: (one: Asked) => number) => Math.max(...asked.map(of)).toFixed(0);
   console.log(
@@ -53,8 +43,8 @@ export async function run(cases: number, seed: number): Promise<void> {
 }
 
 /** Milliseconds from SIGTERM to the end of the process, while a request is under way. */
-async function endUnder(node: Node, family: CostFamily): Promise<number> {
-  const asked = post(node, family, largestBody(family)).catch(() => null);
+async function endUnder(node: Node, family: CostFamily, size: number): Promise<number> {
+  const asked = post(node, family, bodyOf(family, size)).catch(() => null);
   await new Promise((resolve) => setTimeout(resolve, healthEveryMs));
   const ended = new Promise((resolve) => node.process.once('exit', resolve));
   const began = performance.now();

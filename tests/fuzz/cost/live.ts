@@ -15,6 +15,8 @@ const contract = createContract() as Readonly<Record<string, unknown>>;
 
 export interface Asked {
   readonly name: string;
+  /** The size of the family that was asked. */
+  readonly size: number;
   readonly milliseconds: number;
   /** How much of them those who worked were ready and had no processor: what else the machine does is no fault of the service. 0 where the system does not tell. */
   readonly waitedMs: number;
@@ -46,27 +48,31 @@ export function sayAsked(asked: Asked): string {
 /** Doublings after which a family is as large as it gets. */
 const doublingsMax = 20;
 
-/** The request of the family that comes nearest to what a body may hold: doubled as long as it fits, then as much more as has room. */
-export function largestBody({ make, size = sizeDefault, sizeMax = Number.POSITIVE_INFINITY }: CostFamily): string {
-  const fitting = (n: number) => {
-    const text = n <= sizeMax ? JSON.stringify(make(n)) : null;
-    return text !== null && Buffer.byteLength(text) <= defaultLimits.bodyBytesMax ? text : null;
+/** The request of a family at a size. */
+export const bodyOf = ({ make }: CostFamily, n: number): string => JSON.stringify(make(n));
+
+/** The size at which a request of the family comes nearest to what a body may hold: doubled as long as it fits, then as much more as has room. */
+function largestSize(family: CostFamily): number {
+  const { size = sizeDefault, sizeMax = Number.POSITIVE_INFINITY } = family;
+  const fitting = (n: number): number | null => {
+    const bytes = n <= sizeMax ? Buffer.byteLength(bodyOf(family, n)) : Number.POSITIVE_INFINITY;
+    return bytes <= defaultLimits.bodyBytesMax ? bytes : null;
   };
-  let body = JSON.stringify(make(size));
+  let bytes = Buffer.byteLength(bodyOf(family, size));
   let n = size;
   for (let i = 0; i < doublingsMax; i++) {
     const larger = fitting(n * 2);
     // What a format cannot write any more is an empty text.
-    if (larger === null || larger.length < body.length) break;
-    [n, body] = [n * 2, larger];
+    if (larger === null || larger < bytes) break;
+    [n, bytes] = [n * 2, larger];
   }
-  const room = defaultLimits.bodyBytesMax / Buffer.byteLength(body);
+  const room = defaultLimits.bodyBytesMax / bytes;
   for (const share of [1, 0.97, 0.9, 0.75]) {
     const last = Math.floor(n * room * share);
     const more = room < 2 && last > n ? fitting(last) : null;
-    if (more !== null && more.length > body.length) return more;
+    if (more !== null && more > bytes) return last;
   }
-  return body;
+  return n;
 }
 
 export function post(node: Node, { operation }: CostFamily, body: string): Promise<Response> {
@@ -116,10 +122,27 @@ function busiest(before: ReturnType<typeof threadsOf>, after: ReturnType<typeof 
 const waitedByBoth = (node: Node) =>
   (firstOf(node.process.pid ?? 0)?.waitedMs ?? 0) + (firstOf(process.pid)?.waitedMs ?? 0);
 
-/** Asks for the largest request of the family. Throws where the service is not there. */
+/** A request of more values or elements than the service reads costs next to nothing: it is asked with so much less, again and again. */
+const smaller = 0.9;
+
+/**
+ * Asks for the largest request of the family that the service reads; for the largest of all, where it reads none. Throws where the service is not there.
+ */
 export async function askWatched(node: Node, family: CostFamily): Promise<Asked> {
+  const { size = sizeDefault } = family;
+  const largest = largestSize(family);
+  let first: Asked | null = null;
+  for (let n = largest; n > size || first === null; n = Math.floor(n * smaller)) {
+    const asked = await askAt(node, family, n);
+    if (!asked.said.endsWith('invalid_request')) return asked;
+    first ??= asked;
+  }
+  return first;
+}
+
+async function askAt(node: Node, family: CostFamily, n: number): Promise<Asked> {
   const { pid = 0 } = node.process;
-  const body = largestBody(family);
+  const body = bodyOf(family, n);
   const ownBefore = firstOf(pid);
   const threadsBefore = threadsOf(node);
   const waitedBefore = waitedByBoth(node);
@@ -135,6 +158,7 @@ export async function askWatched(node: Node, family: CostFamily): Promise<Asked>
   const code = answer.ok ? '' : ` ${(JSON.parse(text) as { code: string }).code}`;
   return {
     name: `${family.operation}: ${family.family} (${Math.round(Buffer.byteLength(body) / 1024)} KiB)`,
+    size: n,
     milliseconds,
     waitedMs: Math.max(0, Math.min(waited, milliseconds - ranMs)),
     healthMs,
