@@ -184,3 +184,17 @@ test('faults of many kinds in one document are mended together', () => {
     expect([remaining, steps.length], `seed 20261128, round ${round}`).toEqual([[], count + effects.length]);
   }
 });
+
+test('those that a person is asked about hold up none of the others', () => {
+  const count = 50;
+  const fields = Array.from({ length: 2 * count }, (_, i) => ({
+    name: `field${i}`,
+    type: i % 2 === 0 ? 'array' : 'relation',
+  }));
+  let attempts = 0;
+  const { steps, questions } = migrateSchema(schemaOf(documentOf({ fields })), registries17, () => {
+    attempts++;
+  });
+  expect([steps.length, questions.length]).toEqual([count, count]);
+  expect(attempts).toBeLessThan(5);
+});

@@ -1,7 +1,7 @@
 // A document brought to a version of the format: what the target refuses is mended by named steps, each applied, judged again and kept only where the
 // document has fewer errors after it and no new one. What needs a decision is a question, and nothing is guessed. Errors that no mender has stay as they are.
-// Deterministic. Cost: one verification an attempt, and few attempts: the findings of one rule are mended at once where they write to places of their own, and
-// a batch that does not hold is tried in halves.
+// Deterministic. Cost: one verification an attempt, and few attempts: the findings of one rule are mended at once where they write to places of their own. Of a
+// batch that does not hold, those are left out where its new errors stand (blame.ts); where that tells nothing, it is tried in halves.
 import { charge } from '../base/budget.ts';
 import type { JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -11,6 +11,7 @@ import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
+import { blamedFor } from './blame.ts';
 import { menders } from './menders.ts';
 import type { Answered, Choice, Mending } from './mending.ts';
 import { siteOf } from './site.ts';
@@ -70,10 +71,11 @@ const inOrder = (errors: readonly Finding[]) =>
     .filter(({ rule }) => menders.has(rule))
     .toSorted((a, b) => (ranks.get(a.rule) ?? 0) - (ranks.get(b.rule) ?? 0));
 
-/** A finding with a way to mend it, in a batch of which no two write to one place. */
+/** A finding with the way in which it is tried, in a batch of which no two write to one place. */
 interface Planned {
   readonly finding: Finding;
   readonly answered: Answered;
+  readonly mending: Mending;
 }
 
 /** `onWork` is called before each attempt; what it throws ends the migration. */
@@ -111,84 +113,111 @@ class MigrationRun {
       const left = inOrder(this.current.errors).filter((one) => !this.#refused.has(keyOf(one)));
       const [first] = left;
       if (first === undefined) return;
-      this.#mendAll(this.#plan(left.filter(({ rule }) => rule === first.rule)));
+      this.#mendAll(left.filter(({ rule }) => rule === first.rule));
     }
   }
 
-  #plan(findings: readonly Finding[]): readonly Planned[] {
+  /**
+   * All in their first way, those of which it does not hold in their second, and so on. A person is asked about those left without one, unless another of them
+   * has been mended, after which they may be answered otherwise.
+   */
+  #mendAll(findings: readonly Finding[]): void {
+    const before = this.steps.length;
+    const wayless: Finding[] = [];
+    let open = findings;
+    for (let way = 0; open.length > 0 && this.#attempts < attemptsMax; way++) {
+      const batch = this.#plan(open, way, wayless);
+      open = this.#tryAll(batch).map(({ finding }) => finding);
+    }
+    if (this.steps.length > before) return;
+    for (const finding of wayless) {
+      this.#refused.add(keyOf(finding));
+      this.open.set(keyOf(finding), questionOf(finding, this.#answer(finding)));
+    }
+  }
+
+  #answer(finding: Finding): Answered {
+    charge(answerUnits, 'migrating');
+    return answerOf(finding, this.current.model, this.#registries);
+  }
+
+  /** The findings that have a way of this number and are still there, but for those that write where another does: they wait for the next round. */
+  #plan(findings: readonly Finding[], way: number, wayless: Finding[]): readonly Planned[] {
     const taken = new Set<string>();
     const batch: Planned[] = [];
     for (const finding of findings) {
-      charge(answerUnits, 'migrating');
-      const answered = answerOf(finding, this.current.model, this.#registries);
-      const places = (answered.mendings[0]?.actions ?? []).map(placeOf);
+      if (!this.current.keys.has(keyOf(finding))) continue;
+      const answered = this.#answer(finding);
+      const mending = answered.mendings[way];
+      if (mending === undefined) {
+        wayless.push(finding);
+        continue;
+      }
+      const places = mending.actions.map(placeOf);
       if (places.some((place) => taken.has(place))) continue;
       for (const place of places) taken.add(place);
-      batch.push({ finding, answered });
+      batch.push({ finding, answered, mending });
     }
     return batch;
   }
 
-  /** A batch that does not hold as a whole is tried in halves, down to one finding and each of its ways. */
-  #mendAll(batch: readonly Planned[]): void {
-    const [only, ...others] = batch;
-    if (only === undefined || this.#attempts >= attemptsMax) return;
-    if (others.length === 0) {
-      this.#mendOne(only);
-      return;
-    }
-    const mendings = batch.map(({ answered }) => answered.mendings[0]);
-    if (!mendings.includes(undefined)) {
-      const judged = this.#attempt(
-        batch.map(({ finding }) => finding),
-        mendings as Mending[],
-      );
-      if (judged !== null) {
-        batch.forEach((one, i) => {
-          this.#keep(one, mendings[i] as Mending);
-        });
-        this.current = judged;
-        return;
+  /** Those of a batch that do not hold; the others are kept. */
+  #tryAll(whole: readonly Planned[]): readonly Planned[] {
+    const refused: Planned[] = [];
+    let batch = whole;
+    while (batch.length > 0 && this.#attempts < attemptsMax) {
+      const blamed = this.#attempt(batch);
+      if (blamed === null) return refused;
+      if (blamed.size === 0) {
+        const half = Math.ceil(batch.length / 2);
+        return [...refused, ...this.#tryAll(batch.slice(0, half)), ...this.#tryAll(batch.slice(half))];
       }
+      refused.push(...blamed);
+      batch = batch.filter((one) => !blamed.has(one));
     }
-    const half = Math.ceil(batch.length / 2);
-    this.#mendAll(batch.slice(0, half));
-    this.#mendAll(batch.slice(half));
+    return refused;
   }
 
-  #mendOne({ finding }: Planned): void {
-    // An earlier mending may have cleared it, or answer it otherwise.
-    if (!this.current.keys.has(keyOf(finding))) return;
-    const answered = answerOf(finding, this.current.model, this.#registries);
-    for (const mending of answered.mendings) {
-      const judged = this.#attempt([finding], [mending]);
-      if (judged === null) continue;
-      this.#keep({ finding, answered }, mending);
-      this.current = judged;
-      return;
-    }
-    this.#refused.add(keyOf(finding));
-    this.open.set(keyOf(finding), questionOf(finding, answered));
-  }
-
-  #keep({ finding, answered }: Planned, mending: Mending): void {
-    this.steps.push(...stepsOf(finding, mending));
-    if (answered.staysOpen === true) this.open.set(keyOf(finding), questionOf(finding, answered));
-  }
-
-  /** The document after some mendings; null unless they can be applied, clear their findings, and leave fewer errors and none of another rule. */
-  #attempt(findings: readonly Finding[], mendings: readonly Mending[]): Judged | null {
+  /**
+   * Keeps a batch if its mendings can be applied, clear their findings, and leave fewer errors and none of another rule: null then. Otherwise those of which it is
+   * known that they are to blame: of one alone, that one.
+   */
+  #attempt(batch: readonly Planned[]): ReadonlySet<Planned> | null {
     this.#attempts++;
     this.#onWork?.();
     const { model, errors } = this.current;
     const applied = runActions(
       model.schema,
-      mendings.flatMap(({ actions }) => actions),
+      batch.flatMap(({ mending }) => mending.actions),
     );
-    if (!applied.ok || applied.schema === model.schema) return null;
+    if (!applied.ok) return new Set([atAction(batch, applied.failure.index)]);
+    if (applied.schema === model.schema) return new Set(batch);
     const judged = judge(applied.schema, this.#registries, model);
-    return isBetter(findings, errors, judged.errors) ? judged : null;
+    const rules = new Set(errors.map(({ rule }) => rule));
+    const mended = new Map(batch.map((one) => [keyOf(one.finding), one]));
+    const faults = judged.errors.filter((one) => !rules.has(one.rule) || mended.has(keyOf(one)));
+    if (faults.length === 0 && judged.errors.length < errors.length) {
+      for (const one of batch) this.#keep(one);
+      this.current = judged;
+      return null;
+    }
+    if (batch.length === 1) return new Set(batch);
+    return new Set([...faults.flatMap((one) => mended.get(keyOf(one)) ?? []), ...blamedFor(faults, batch)]);
   }
+
+  #keep({ finding, answered, mending }: Planned): void {
+    this.steps.push(...stepsOf(finding, mending));
+    if (answered.staysOpen === true) this.open.set(keyOf(finding), questionOf(finding, answered));
+  }
+}
+
+/** The mending that an action of a batch belongs to. */
+function atAction(batch: readonly Planned[], index: number): Planned {
+  let end = 0;
+  return batch.find(({ mending }) => {
+    end += mending.actions.length;
+    return index < end;
+  }) as Planned;
 }
 
 /** The target of an action: a place that another action of the same batch must not write to. */
@@ -202,13 +231,6 @@ function answerOf(finding: Finding, model: Model, registries: Registries): Answe
   return mender === undefined
     ? { mendings: [], question: finding.message, choices: [] }
     : mender(siteOf(finding, model, registries));
-}
-
-function isBetter(mended: readonly Finding[], before: readonly Finding[], after: readonly Finding[]): boolean {
-  if (after.length >= before.length) return false;
-  const rules = new Set(before.map(({ rule }) => rule));
-  const keys = new Set(mended.map(keyOf));
-  return after.every((one) => rules.has(one.rule) && !keys.has(keyOf(one)));
 }
 
 const stepsOf = ({ rule, official }: Finding, { actions, reason, hazard }: Mending): MigrationStep[] =>
