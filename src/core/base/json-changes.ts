@@ -32,7 +32,8 @@ function compare(before: Json, after: Json, path: readonly Segment[], out: Chang
 }
 
 function compareObjects(before: JsonObject, after: JsonObject, path: readonly Segment[], out: Change[]): void {
-  const lost = Object.keys(before).filter((key) => before[key] !== undefined && after[key] === undefined);
+  const lost = new Set(Object.keys(before).filter((key) => before[key] !== undefined && after[key] === undefined));
+  let lostByValue: Map<string, string[]> | null = null;
   for (const key of Object.keys(after)) {
     const value = after[key];
     if (value === undefined) continue;
@@ -42,9 +43,13 @@ function compareObjects(before: JsonObject, after: JsonObject, path: readonly Se
       compare(old, value, [...path, key], out);
       continue;
     }
-    const at = lost.findIndex((name) => isSameJson(before[name] as Json, value));
-    if (at === -1) out.push({ kind: 'added', path: [...path, key], value });
-    else out.push({ kind: 'renamed', path: [...path, key], from: lost.splice(at, 1)[0] as string, to: key });
+    if (lost.size > 0) lostByValue ??= grouped(lost, (name) => canonicalJson(before[name] as Json));
+    const from = lostByValue?.get(canonicalJson(value))?.pop();
+    if (from === undefined) out.push({ kind: 'added', path: [...path, key], value });
+    else {
+      lost.delete(from);
+      out.push({ kind: 'renamed', path: [...path, key], from, to: key });
+    }
   }
   for (const key of lost) out.push({ kind: 'removed', path: [...path, key], value: before[key] as Json, rest: [] });
 }
@@ -91,8 +96,9 @@ function pairsOf(before: readonly Json[], after: readonly Json[]): number[] {
     return partner;
   }
   if (old.length === 0 || fresh.length === 0) return partner;
-  for (const keyOf of [canonicalJson, nameIn]) pairBy(keyOf, before, after, old, fresh, partner);
-  const [rest, unpaired] = [old.filter((at) => !partner.includes(at)), fresh.filter((at) => partner[at] === -1)];
+  const left = new Set(old);
+  for (const keyOf of [canonicalJson, nameIn]) pairBy(keyOf, before, after, left, fresh, partner);
+  const [rest, unpaired] = [[...left], fresh.filter((at) => partner[at] === -1)];
   if (rest.length === unpaired.length && rest.every((at, i) => isAlike(before[at], after[unpaired[i] as number])))
     unpaired.forEach((at, i) => {
       partner[at] = rest[i] as number;
@@ -112,22 +118,36 @@ function onlyOther(before: readonly Json[], after: readonly Json[]): number {
   return found;
 }
 
+/** Pairs items with those of `left` that have the same key, in their order, and takes these from it. An empty key is none. */
 function pairBy(
   keyOf: (item: Json) => string,
   before: readonly Json[],
   after: readonly Json[],
-  old: readonly number[],
+  left: Set<number>,
   fresh: readonly number[],
   partner: number[],
 ): void {
-  const byKey = new Map<string, number[]>();
-  for (const at of old) {
-    const key = keyOf(before[at] as Json);
-    if (key !== '' && !partner.includes(at)) byKey.set(key, [...(byKey.get(key) ?? []), at]);
-  }
+  const byKey = grouped(left, (at) => keyOf(before[at] as Json));
+  byKey.delete('');
   for (const at of fresh) {
-    if (partner[at] === -1) partner[at] = byKey.get(keyOf(after[at] as Json))?.shift() ?? -1;
+    if (partner[at] !== -1) continue;
+    const old = byKey.get(keyOf(after[at] as Json))?.pop();
+    if (old === undefined) continue;
+    partner[at] = old;
+    left.delete(old);
   }
+}
+
+/** Items by their keys, the first of each key last. */
+function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of [...items].reverse()) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
 }
 
 const namingMembers = ['name', 'key', 'ref'];
