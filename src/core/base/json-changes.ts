@@ -2,6 +2,7 @@
 // Nodes that both values share are not read, so the cost is that of what an edit touched. Items of lists are paired by equal text, then by the member
 // that names them, then by place.
 import { canonicalJson, isSameJson } from './canonical-json.ts';
+import { groupBy } from './groups.ts';
 import { isArray, isObject, type Json, type JsonObject } from './json.ts';
 import type { Segment } from './pointer.ts';
 
@@ -43,7 +44,7 @@ function compareObjects(before: JsonObject, after: JsonObject, path: readonly Se
       compare(old, value, [...path, key], out);
       continue;
     }
-    if (lost.size > 0) lostByValue ??= grouped(lost, (name) => canonicalJson(before[name] as Json));
+    if (lost.size > 0) lostByValue ??= groupBy([...lost].reverse(), (name) => canonicalJson(before[name] as Json));
     const from = lostByValue?.get(canonicalJson(value))?.pop();
     if (from === undefined) out.push({ kind: 'added', path: [...path, key], value });
     else {
@@ -127,7 +128,7 @@ function pairBy(
   fresh: readonly number[],
   partner: number[],
 ): void {
-  const byKey = grouped(left, (at) => keyOf(before[at] as Json));
+  const byKey = groupBy([...left].reverse(), (at) => keyOf(before[at] as Json));
   byKey.delete('');
   for (const at of fresh) {
     if (partner[at] !== -1) continue;
@@ -136,18 +137,6 @@ function pairBy(
     partner[at] = old;
     left.delete(old);
   }
-}
-
-/** Items by their keys, the first of each key last. */
-function grouped<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of [...items].reverse()) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 const namingMembers = ['name', 'key', 'ref'];

@@ -6,21 +6,40 @@ interface Change {
   readonly finding: Finding;
 }
 
-/** Those that an error can be laid to. */
-export function blamedFor<C extends Change>(errors: readonly Finding[], changes: readonly C[]): ReadonlySet<C> {
+/** The change that an error is laid to; null where it is none, or more than one. */
+export type Blame<C> = (error: Finding) => C | null;
+
+export function blameOf<C extends Change>(changes: readonly C[]): Blame<C> {
   const within = new Map<string, C | null>();
   for (const change of changes)
     for (const place of placesAbove(change.finding.pointer)) within.set(place, within.has(place) ? null : change);
-  const blamed = new Set<C>();
-  for (const { pointer } of errors) {
+  return ({ pointer }) => {
     for (const place of placesAbove(pointer)) {
       const change = within.get(place);
-      if (change === undefined) continue;
-      if (change !== null) blamed.add(change);
-      break;
+      if (change !== undefined) return change;
     }
+    return null;
+  };
+}
+
+/** Those that errors are laid to. */
+export function blamedFor<C>(errors: readonly Finding[], blame: Blame<C>): ReadonlySet<C> {
+  return new Set(errors.map(blame).filter((change) => change !== null));
+}
+
+/** Those of whose errors there are no fewer than before. */
+export function noBetter<C>(before: readonly Finding[], after: readonly Finding[], blame: Blame<C>): ReadonlySet<C> {
+  const [had, has] = [countsOf(before, blame), countsOf(after, blame)];
+  return new Set([...has.keys()].filter((change) => (has.get(change) ?? 0) >= (had.get(change) ?? 0)));
+}
+
+function countsOf<C>(errors: readonly Finding[], blame: Blame<C>): Map<C, number> {
+  const counts = new Map<C, number>();
+  for (const error of errors) {
+    const change = blame(error);
+    if (change !== null) counts.set(change, (counts.get(change) ?? 0) + 1);
   }
-  return blamed;
+  return counts;
 }
 
 /** A pointer, and those of all that holds it, from within; the whole document is no place. */

@@ -2,21 +2,10 @@
 import { isObject } from '../base/json.ts';
 import { orbPointerOf } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { stepsOf } from '../verify/entity-writes.ts';
 import { quote } from '../verify/hint.ts';
-import { contentOf } from '../verify/step-content.ts';
 import { type Choice, type Mender, type Mending, setAt, unsetAt } from './mending.ts';
-
-const kept = new Set(['fetch', 'persist', 'ref']);
-
-/** True if an effect anywhere stores or loads rows of an entity. */
-function isKept({ traits }: Model, entity: string): boolean {
-  return traits.some((trait) =>
-    stepsOf(trait).some((step) =>
-      contentOf(step).calls.some(({ call }) => kept.has(String(call[0])) && call.slice(1, 4).includes(entity)),
-    ),
-  );
-}
+import { usesIn } from './model-uses.ts';
+import { namedIn } from './trait-uses.ts';
 
 /** The entity in memory: what a `set` does to a stored row, or a tick at an interval, is then what it says. */
 function inMemory(model: Model, entity: string): Choice | null {
@@ -41,7 +30,7 @@ const runtimeWhereUnkept =
     const choice = inMemory(model, entity);
     const asked = question(finding.name, entity);
     if (choice === null) return { mendings: [], question: asked, choices: [] };
-    if (isKept(model, entity)) return { mendings: [], question: asked, choices: [choice] };
+    if (usesIn(model).isKept(entity)) return { mendings: [], question: asked, choices: [choice] };
     const reason = `No effect stores or loads a row of ${quote(entity)}, so it is declared as what it is: kept in memory.`;
     const mending: Mending = { actions: choice.actions, reason, hazard: 'changing' };
     return { mendings: [mending], question: asked, choices: [choice] };
@@ -59,7 +48,7 @@ export const mendTick = runtimeWhereUnkept(
 
 /** A field that is read and never set: with a default, it has a value. */
 export const mendNeverSet: Mender = ({ finding, trait, model }) => {
-  const field = model.entityByName.get(trait?.linkedEntity ?? '')?.fields.find(({ name }) => name === finding.name);
+  const field = namedIn(model.entityByName.get(trait?.linkedEntity ?? '')?.fields ?? [], finding.name);
   const zero: Readonly<Record<string, string | number | boolean>> = { string: '', number: 0, boolean: false };
   const value = field === undefined ? undefined : zero[field.type];
   const choices: Choice[] =

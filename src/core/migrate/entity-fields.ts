@@ -1,14 +1,14 @@
 // The mender of fields of entities whose type says nothing of their shape.
+import { charge } from '../base/budget.ts';
 import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { type Entity, type Field, nodeName, type Tick, type Trait, type Transition } from '../schema/element.ts';
-import { stepsOf } from '../verify/entity-writes.ts';
 import { quote } from '../verify/hint.ts';
 import type { Registries } from '../verify/registry.ts';
 import { contentOf } from '../verify/step-content.ts';
 import { firstRepair } from './machines.ts';
 import { type Mender, type Site, setAt } from './mending.ts';
-import { collectReads, declarersOf } from './payload-evidence.ts';
+import { usesIn } from './model-uses.ts';
 import {
   declaredShape,
   isOpenField,
@@ -23,6 +23,7 @@ import {
 } from './shapes.ts';
 import { shownShape } from './shown-shape.ts';
 import { above, valueAt } from './site.ts';
+import { fieldIn, usesOf } from './trait-uses.ts';
 
 /** By its default, by what it is set to, by the pattern that shows it, by what is read of it. */
 export const mendField: Mender = (site) => {
@@ -77,20 +78,18 @@ function fieldAt({ orbital, rest }: Site): { readonly entity?: Entity; readonly 
 }
 
 function fieldShape(site: Site, entity: Entity, node: JsonObject, isList: boolean): Shape | null {
-  const { model } = site;
-  const binding = `@entity.${nodeName(node, 'name')}`;
-  const traits = model.traits.filter(({ linkedEntity }) => linkedEntity === entity.name);
+  const name = nodeName(node, 'name');
+  const binding = `@entity.${name}`;
+  const traits = usesIn(site.model).traitsOf(entity.name);
+  const uses = traits.map(usesOf);
+  charge(uses.length, 'migrating');
   const shapes: (Shape | null)[] = [shapeOfValue(node.default)];
-  const read = new Set<string>();
-  for (const trait of traits)
-    for (const step of stepsOf(trait)) {
-      for (const { call } of contentOf(step).calls)
-        if (call[0] === 'set' && call[1] === binding)
-          shapes.push(
-            shapeGiven(localValue(step, call[2]) ?? call[2], trait, step.kind === 'transition' ? step.event : '', site),
-          );
-      collectReads([step.guard, ...step.effects], `${binding}.`, read);
+  for (const [at, trait] of traits.entries())
+    for (const { step, value } of uses[at]?.valuesOf(binding) ?? []) {
+      const event = step.kind === 'transition' ? step.event : '';
+      shapes.push(shapeGiven(localValue(step, value) ?? value, trait, event, site));
     }
+  const read = new Set(uses.flatMap((one) => [...one.readsOf(name)]));
   const known = joinShapes(shapes.filter((shape) => shape !== null && isTold(shape)));
   if (known !== null) return known;
   const shown = shownShape(site, traits, binding, isList);
@@ -106,8 +105,9 @@ function shapeGiven(value: Json | undefined, trait: Trait, event: string, { mode
   const field = typeof value === 'string' ? /^@payload\.([\w$]+)$/.exec(value)?.[1] : undefined;
   if (field === undefined) return shapeOfValue(value);
   return (
-    declarersOf(trait, event)
-      .map(({ payload }) => shapeDeclared(payload?.find((one) => nodeName(one, 'name') === field)))
+    usesOf(trait)
+      .declarersOf(event)
+      .map(({ payload }) => shapeDeclared(fieldIn(payload, field)))
       .find((shape) => shape !== null && !model.entityByName.has(shape.type)) ?? null
   );
 }

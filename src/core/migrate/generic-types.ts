@@ -12,6 +12,7 @@ import { type Told, toldOf } from './payload-evidence.ts';
 import { declaredShape, isTold, payloadField, type Shape, shapeOfValue, unknownShape } from './shapes.ts';
 import { shownBy, shownShape } from './shown-shape.ts';
 import { above, payloadPointer, valueAt } from './site.ts';
+import { namedIn } from './trait-uses.ts';
 
 export const mendGenericType: Mender = (site) => {
   const declarer = declarerAt(site);
@@ -61,7 +62,7 @@ function toldIn(site: Site, declarer: Declarer, at: string, field: string): Told
 /** A part of a declared object: the field of the same name of the entity of the trait. */
 function toldPart({ trait, model }: Site, name: string): Told | null {
   const entity = trait?.linkedEntity == null ? undefined : model.entityByName.get(trait.linkedEntity);
-  const field = entity?.fields.find((one) => one.name === name);
+  const field = namedIn(entity?.fields ?? [], name);
   const shape = field === undefined ? null : shapeOfValue(isObject(field.node) ? field.node.default : undefined);
   return shape === null ? null : { shape, because: `the default of the field ${name} is` };
 }

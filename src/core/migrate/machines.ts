@@ -7,7 +7,9 @@ import type { Trait, Transition } from '../schema/element.ts';
 import { isEventProperty } from '../schema/walk.ts';
 import { actionsOf } from '../verify/finding.ts';
 import { quote } from '../verify/hint.ts';
-import { type Answered, type Mender, setAt, transitionAt } from './mending.ts';
+import { type Answered, type Mender, type Mending, setAt, transitionAt } from './mending.ts';
+import { usesIn } from './model-uses.ts';
+import { usesOf } from './trait-uses.ts';
 
 /** The first repair that the rule of the finding suggests, with what it does for a reason. */
 export const firstRepair =
@@ -55,29 +57,41 @@ export const mendLifecycle: Mender = (site) => {
   const question = 'Which event is the control to raise? INIT comes from the runtime alone.';
   const transition = transitionAt(site);
   if (trait === null || transition === null) return { mendings: [], question, choices: [] };
+  const mendings = usesIn(site.model).mendingsFor(trait, 'lifecycle', () => withOwnEvent(trait));
+  return { mendings, question, choices: [] };
+};
+
+/** All controls of a trait that emit INIT at once. */
+function withOwnEvent(trait: Trait): readonly Mending[] {
+  const uses = usesOf(trait);
   const event = freshNames.find((name) => isUsable(trait, name));
-  if (event === undefined) return { mendings: [], question, choices: [] };
+  const starts = uses.takersOf('INIT');
+  const [first] = starts;
+  if (event === undefined || first === undefined) return [];
   const places = controlsOf(trait);
   // A pattern that a transition renders is seen in the state that it enters.
   const states = [...new Set(places.map((place) => place.transition.to))];
-  const [first] = trait.transitions.filter((one) => one.event === 'INIT');
+  const taking = new Set(uses.takersOf(event).flatMap(({ sources }) => [...sources]));
+  const startOf = new Map<string, Transition>();
+  // Those before one from every state; what comes after it is never reached.
+  for (const start of starts) {
+    for (const source of start.sources) if (!startOf.has(source)) startOf.set(source, start);
+    if (start.sources.includes('*')) break;
+  }
   const added = states
-    .filter((state) => !trait.transitions.some((one) => one.event === event && takesIn(one, state)))
-    .flatMap((state): JsonObject[] => {
-      const source = trait.transitions.find((one) => one.event === 'INIT' && takesIn(one, state)) ?? first;
-      if (source === undefined) return [];
-      return [
-        {
-          from: state,
-          to: source.to,
-          event,
-          ...(source.guard === null ? {} : { guard: source.guard }),
-          effects: [...source.effects],
-        },
-      ];
+    .filter((state) => !taking.has(state) && !taking.has('*'))
+    .map((state): JsonObject => {
+      const source = startOf.get(state) ?? startOf.get('*') ?? first;
+      return {
+        from: state,
+        to: source.to,
+        event,
+        ...(source.guard === null ? {} : { guard: source.guard }),
+        effects: [...source.effects],
+      };
     });
   const actions: Action[] = [
-    ...(trait.events.some(({ name }) => name === event)
+    ...(uses.declarersOf(event).some(({ kind }) => kind === 'event')
       ? []
       : [{ action: 'add_events', params: { trait: nameOf(trait), events: [event] } }]),
     ...(added.length === 0
@@ -86,10 +100,8 @@ export const mendLifecycle: Mender = (site) => {
     ...places.map(({ path }) => setAt(path, event)),
   ];
   const reason = `INIT comes from the runtime alone, so the control did nothing; it raises ${quote(event)}, which does what INIT does.`;
-  return first === undefined
-    ? { mendings: [], question, choices: [] }
-    : { mendings: [{ actions, reason, hazard: 'changing' }], question, choices: [] };
-};
+  return [{ actions, reason, hazard: 'changing' }];
+}
 
 /** An event that is new, or that this mender has added. */
 const isUsable = (trait: Trait, name: string) =>
@@ -98,7 +110,6 @@ const isUsable = (trait: Trait, name: string) =>
   !trait.listens.some((one) => one.triggers === name);
 
 const nameOf = (trait: Trait) => `${trait.orbital.name}.${trait.name}`;
-const takesIn = ({ sources }: Transition, state: string) => sources.includes(state) || sources.includes('*');
 
 interface Control {
   readonly path: string;

@@ -5,6 +5,7 @@ import type { Emit, Event, Orbital, Trait, Transition } from '../schema/element.
 import type { Model } from '../schema/model.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
+import { elementOn } from './trait-uses.ts';
 
 /** A way to mend a finding. */
 export interface Mending {
@@ -46,17 +47,13 @@ export type Mender = (site: Site) => Answered;
 
 export type Declarer = Event | Emit;
 
-/** Steps of an element that a path from its parent begins with. */
-const holds = (steps: readonly Segment[], rest: readonly Segment[]) =>
-  steps.every((step, i) => String(step) === String(rest[i]));
-
 /** The event or emit in whose declaration a finding stands. */
 export function declarerAt({ trait, rest }: Site): Declarer | null {
-  return [...(trait?.events ?? []), ...(trait?.emits ?? [])].find(({ steps }) => holds(steps, rest)) ?? null;
+  return trait === null ? null : (elementOn(trait.events, rest) ?? elementOn(trait.emits, rest));
 }
 
 export function transitionAt({ trait, rest }: Site): Transition | null {
-  return trait?.transitions.find(({ steps }) => holds(steps, rest)) ?? null;
+  return trait === null ? null : elementOn(trait.transitions, rest);
 }
 
 export const setAt = (path: string, value: unknown): Action => ({

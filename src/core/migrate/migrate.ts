@@ -11,7 +11,7 @@ import { type Schema, schemaOf } from '../schema/parse.ts';
 import type { Finding } from '../verify/finding.ts';
 import type { Registries } from '../verify/registry.ts';
 import { verifySchema } from '../verify/verify.ts';
-import { blamedFor } from './blame.ts';
+import { blamedFor, blameOf, noBetter } from './blame.ts';
 import { menders } from './menders.ts';
 import type { Answered, Choice, Mending } from './mending.ts';
 import { siteOf } from './site.ts';
@@ -53,13 +53,15 @@ interface Judged {
   readonly errors: readonly Finding[];
   /** Of the errors: each that is mended by itself is looked for among them. */
   readonly keys: ReadonlySet<string>;
+  /** Those that were asked for, by the keys of their findings. */
+  readonly answers: Map<string, Answered>;
 }
 
 function judge(schema: Schema, registries: Registries, before?: Model): Judged {
   const model = indexSchema(schema, before);
   const { findings } = verifySchema(model, registries);
   const errors = findings.filter(({ severity }) => severity === 'error');
-  return { model, errors, keys: new Set(errors.map(keyOf)) };
+  return { model, errors, keys: new Set(errors.map(keyOf)), answers: new Map() };
 }
 
 const keyOf = ({ rule, pointer, name }: Finding) => `${rule}\n${pointer}\n${name}`;
@@ -136,9 +138,17 @@ class MigrationRun {
     }
   }
 
+  /** Told once of a document as it is. */
   #answer(finding: Finding): Answered {
-    charge(answerUnits, 'migrating');
-    return answerOf(finding, this.current.model, this.#registries);
+    const { model, answers } = this.current;
+    const key = keyOf(finding);
+    let answered = answers.get(key);
+    if (answered === undefined) {
+      charge(answerUnits, 'migrating');
+      answered = answerOf(finding, model, this.#registries);
+      answers.set(key, answered);
+    }
+    return answered;
   }
 
   /** The findings that have a way of this number and are still there, but for those that write where another does: they wait for the next round. */
@@ -153,9 +163,9 @@ class MigrationRun {
         wayless.push(finding);
         continue;
       }
-      const places = mending.actions.map(placeOf);
-      if (places.some((place) => taken.has(place))) continue;
-      for (const place of places) taken.add(place);
+      // The first is mostly the one that is taken: many findings may be mended by the same thousand actions.
+      if (mending.actions.some((action) => taken.has(placeOf(action)))) continue;
+      for (const action of mending.actions) if (!appends(action)) taken.add(placeOf(action));
       batch.push({ finding, answered, mending });
     }
     return batch;
@@ -202,7 +212,9 @@ class MigrationRun {
       return null;
     }
     if (batch.length === 1) return new Set(batch);
-    return new Set([...faults.flatMap((one) => mended.get(keyOf(one)) ?? []), ...blamedFor(faults, batch)]);
+    const blame = blameOf(batch);
+    if (faults.length === 0) return noBetter(errors, judged.errors, blame);
+    return new Set([...faults.flatMap((one) => mended.get(keyOf(one)) ?? []), ...blamedFor(faults, blame)]);
   }
 
   #keep({ finding, answered, mending }: Planned): void {
@@ -225,6 +237,9 @@ const placeOf = ({ params }: Action): string => {
   const { path, state = '', event = '', trait = '', from = '' } = params;
   return typeof path === 'string' ? path : JSON.stringify([trait, from, event, state]);
 };
+
+/** True if an action puts something at the end of a list, where others may put more. */
+const appends = ({ params: { path } }: Action): boolean => typeof path === 'string' && path.endsWith('/-');
 
 function answerOf(finding: Finding, model: Model, registries: Registries): Answered {
   const mender = menders.get(finding.rule);

@@ -2,14 +2,12 @@
 // other declarations of it, and the members that are read of it. Evidence is asked in that order, which is from what decides to what suggests.
 import { charge } from '../base/budget.ts';
 import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
+import { isObject } from '../base/json.ts';
 import type { Tick, Trait, Transition } from '../schema/element.ts';
-import { nodeName } from '../schema/element.ts';
 import type { Model } from '../schema/model.ts';
-import { stepsOf } from '../verify/entity-writes.ts';
 import type { Registries } from '../verify/registry.ts';
-import { contentOf, resultsOf } from '../verify/step-content.ts';
 import type { Declarer } from './mending.ts';
+import { usesIn } from './model-uses.ts';
 import {
   entityWith,
   isOpenField,
@@ -21,6 +19,7 @@ import {
   shapeOfValue,
   unknownShape,
 } from './shapes.ts';
+import { fieldIn, namedIn, usesOf } from './trait-uses.ts';
 
 /** A shape, and the evidence for it as the end of a sentence: `because ...`. */
 export interface Told {
@@ -48,36 +47,20 @@ export function toldOf(asked: Asked): Told | null {
   return null;
 }
 
-/** Transitions on the event in the trait, and in traits that listen for it under that or another name. */
-export function takersOf({ model, trait, event }: Pick<Asked, 'model' | 'trait' | 'event'>): readonly Transition[] {
-  const own = trait.transitions.filter((one) => one.event === event);
-  const others = model.traits.flatMap((other) =>
-    other === trait
-      ? []
-      : other.listens
-          .filter(({ name, sourceTrait }) => name === event && (sourceTrait === null || sourceTrait === trait.name))
-          .flatMap(({ triggers }) => other.transitions.filter((one) => one.event === triggers)),
-  );
-  return [...own, ...others];
-}
-
 const linked = (trait: Trait, model: Model): string | null =>
   trait.linkedEntity !== null && model.entityByName.has(trait.linkedEntity) ? trait.linkedEntity : null;
 
 /** A record that is stored as it comes, or a field that is set to it. */
-function stored(asked: Asked): Told | null {
-  const { model, field } = asked;
-  const binding = `@payload.${field}`;
-  for (const step of takersOf(asked))
-    for (const { call } of contentOf(step).calls) {
-      const [operator, verb, entity, value] = call;
-      if (operator === 'persist' && value === binding && typeof entity === 'string' && model.entityByName.has(entity))
-        return { shape: { type: entity }, because: `it is stored as a record of ${entity} (${String(verb)})` };
-      if (operator === 'set' && call[2] === binding && typeof call[1] === 'string') {
-        const shape = shapeOfField(call[1], traitOf(step), model);
-        if (shape !== null) return { shape, because: `${call[1]} is set to it` };
-      }
+function stored({ model, trait, event, field }: Asked): Told | null {
+  for (const { step, call } of usesIn(model).eventOf(trait, event).storing(`@payload.${field}`)) {
+    const [operator, verb, entity] = call;
+    if (operator === 'persist' && typeof entity === 'string' && model.entityByName.has(entity))
+      return { shape: { type: entity }, because: `it is stored as a record of ${entity} (${String(verb)})` };
+    if (operator === 'set' && typeof verb === 'string') {
+      const shape = shapeOfField(verb, traitOf(step), model);
+      if (shape !== null) return { shape, because: `${verb} is set to it` };
     }
+  }
   return null;
 }
 
@@ -87,7 +70,7 @@ const traitOf = (step: Transition | Tick): Trait | null =>
 function shapeOfField(binding: string, trait: Trait | null, model: Model): Shape | null {
   const [root, name, ...more] = binding.split('.');
   if (root !== '@entity' || more.length > 0 || trait?.linkedEntity == null) return null;
-  const field = model.entityByName.get(trait.linkedEntity)?.fields.find((one) => one.name === name);
+  const field = namedIn(model.entityByName.get(trait.linkedEntity)?.fields ?? [], name ?? '');
   if (field === undefined) return null;
   return isOpenField(field.node) ? openShape : shapeDeclared(field.node as Json);
 }
@@ -95,31 +78,28 @@ function shapeOfField(binding: string, trait: Trait | null, model: Model): Shape
 /** The rows that a fetch gives. */
 function fetched({ model, trait, event, field }: Asked): Told | null {
   if (field !== 'data') return null;
-  for (const step of stepsOf(trait))
-    for (const { success, operator, call } of resultsOf(step)) {
-      const entity = call[1];
-      if (success === event && operator === 'fetch' && typeof entity === 'string' && model.entityByName.has(entity))
-        return { shape: { type: entity }, because: `the fetch of ${entity} gives it` };
-    }
-  return null;
+  const entity = usesOf(trait)
+    .fetchedFor(event)
+    .find((name) => model.entityByName.has(name));
+  return entity === undefined ? null : { shape: { type: entity }, because: `the fetch of ${entity} gives it` };
 }
+
+const rowFields = new Set(['row', 'data', 'item']);
 
 /** The payload that a control emits the event with. */
 function raised({ model, registries, trait, event, field }: Asked): Told | null {
-  for (const step of stepsOf(trait))
-    for (const { node, type } of contentOf(step).nodes) {
-      const facts = registries.patternTable.get(type);
-      for (const [property, value] of Object.entries(node)) {
-        if (typeof value !== 'string' || eventNamed(value, trait) !== event) continue;
-        const told = facts?.properties.get(property)?.raises?.find(({ name }) => name === field);
-        const shape = told === undefined ? null : raisedShape(told.type, node, trait, model);
-        if (shape !== null) return { shape, because: `the ${type} raises ${event} with it` };
-      }
-      const entity = entityOf(node, trait, model);
-      const isRow = field === 'row' || field === 'data' || field === 'item';
-      if (isRow && entity !== null && isItemAction(node, event))
+  for (const { node, type, property } of usesOf(trait).raisersOf(event)) {
+    if (property === null) {
+      const entity = rowFields.has(field) ? entityOf(node, trait, model) : null;
+      if (entity !== null)
         return { shape: { type: entity }, because: `the ${type} raises ${event} for one of its rows` };
+      continue;
     }
+    const facts = registries.patternTable.get(type)?.properties.get(property);
+    const told = facts?.raises?.find(({ name }) => name === field);
+    const shape = told === undefined ? null : raisedShape(told.type, node, trait, model);
+    if (shape !== null) return { shape, because: `the ${type} raises ${event} with it` };
+  }
   return null;
 }
 
@@ -139,40 +119,21 @@ function shapeOfRow(name: string | null, trait: Trait, model: Model): Shape {
   return { type: 'object', parts };
 }
 
-/** The event that a text names: itself where it is declared, else the default of the setting that it binds. */
-export function eventNamed(text: string, trait: Trait): string {
-  if (!text.startsWith('@config.') || declarersOf(trait, text).some(({ payload }) => payload !== null)) return text;
-  const config = isObject(trait.node) && isObject(trait.node.config) ? trait.node.config : {};
-  const setting: Json | undefined = config[text.slice('@config.'.length)];
-  return isObject(setting) && typeof setting.default === 'string' ? setting.default : text;
-}
-
 /** The entity whose rows a pattern shows. */
 export function entityOf(node: Json, trait: Trait, model: Model): string | null {
   const named = isObject(node) && typeof node.entity === 'string' ? node.entity.replace(/^@/, '') : '';
   return model.entityByName.has(named) ? named : linked(trait, model);
 }
 
-const rowProperties = ['itemActions', 'rowActions', 'itemClickEvent'];
-
-function isItemAction(node: Json, event: string): boolean {
-  if (!isObject(node)) return false;
-  return rowProperties.some((name) => {
-    const value = node[name];
-    return value === event || (isArray(value) && value.some((item) => isObject(item) && item.event === event));
-  });
-}
-
 /** The payload that `emit` gives the event. */
 function emitted({ model, trait, event, field }: Asked): Told | null {
-  const shapes = stepsOf(trait).flatMap((step) =>
-    contentOf(step).calls.flatMap(({ call }): (Shape | null)[] => {
-      const [operator, name, payload] = call;
-      if (operator !== 'emit' || name !== event) return [];
+  const shapes = usesOf(trait)
+    .emitsOf(event)
+    .map(({ step, value: payload }) => {
       const value = isObject(payload) ? payload[field] : undefined;
-      return value === undefined ? [] : [shapeGiven(value, step, trait, model)];
-    }),
-  );
+      return value === undefined ? undefined : shapeGiven(value, step, trait, model);
+    })
+    .filter((shape) => shape !== undefined);
   const shape = shapes.includes(null) ? null : joinShapes(shapes);
   return shape === null || shape === unknownShape ? null : { shape, because: `${event} is emitted with it` };
 }
@@ -185,35 +146,33 @@ function shapeGiven(value: Json, step: Transition | Tick, trait: Trait, model: M
   const [root, name, ...more] = value.split('.');
   if (root !== '@payload' || step.kind !== 'transition' || more.length > 0) return null;
   return (
-    declarersOf(trait, step.event)
+    usesOf(trait)
+      .declarersOf(step.event)
       .map((one) => shapeIn(one, name ?? ''))
       .find((shape) => shape !== null) ?? null
   );
 }
 
-export const declarersOf = (trait: Trait, event: string): readonly Declarer[] =>
-  [...trait.events, ...trait.emits].filter(({ name }) => name === event);
-
 function shapeIn({ payload }: Declarer, field: string): Shape | null {
-  return shapeDeclared(payload?.find((one) => nodeName(one, 'name') === field));
+  return shapeDeclared(fieldIn(payload, field));
 }
 
 /** Another declaration of the same field for the same event. */
 function declared({ model, trait, event, field }: Asked): Told | null {
-  const near = [trait, ...model.traits.filter((other) => other !== trait)];
-  for (const other of near)
-    for (const declarer of declarersOf(other, event)) {
-      const shape = shapeIn(declarer, field);
-      if (shape !== null) return { shape, because: `${other.name} declares it so` };
-    }
+  const all = usesIn(model).declarationsOf(event);
+  charge(all.length, 'migrating');
+  const near = [...all.filter((one) => one.trait === trait), ...all.filter((one) => one.trait !== trait)];
+  for (const { trait: declaring, declarer } of near) {
+    const shape = shapeIn(declarer, field);
+    if (shape !== null) return { shape, because: `${declaring.name} declares it so` };
+  }
   return null;
 }
 
 /** The members that are read of the field: of one entity, or an object with these. */
 function readParts(asked: Asked): Told | null {
-  const { model, trait, field } = asked;
-  const names = new Set<string>();
-  for (const step of takersOf(asked)) collectReads([step.guard, ...step.effects], `@payload.${field}.`, names);
+  const { model, trait, event, field } = asked;
+  const names = usesIn(model).eventOf(trait, event).partsOf(field);
   if (names.size === 0) return null;
   const read = [...names].sort();
   const entity = entityWith(model, read, trait.linkedEntity);
@@ -225,20 +184,11 @@ function readParts(asked: Asked): Told | null {
   const known = trait.linkedEntity === null ? undefined : model.entityByName.get(trait.linkedEntity);
   const parts = new Map<string, Part>();
   for (const name of read) {
-    const own = known?.fields.find((one) => one.name === name);
+    const own = namedIn(known?.fields ?? [], name);
     parts.set(name, { shape: shapeDeclared(own?.node as Json | undefined) ?? unknownShape, isRequired: false });
   }
   return {
     shape: { type: 'object', parts },
     because: `${read.join(', ')} ${read.length === 1 ? 'is' : 'are'} read of it`,
   };
-}
-
-/** First steps behind a prefix in all texts of a value. */
-export function collectReads(value: Json, prefix: string, names: Set<string>): void {
-  if (typeof value === 'string') {
-    const name = value.startsWith(prefix) ? /^[\w$]+/.exec(value.slice(prefix.length))?.[0] : undefined;
-    if (name !== undefined) names.add(name);
-  } else if (isArray(value)) for (const item of value) collectReads(item, prefix, names);
-  else if (isObject(value)) for (const member of Object.values(value)) collectReads(member ?? null, prefix, names);
 }

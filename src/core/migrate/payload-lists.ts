@@ -1,16 +1,21 @@
 // Menders of what an event declares as its payload: names that are none, fields that nobody gives, fields that a control gives and nobody declares.
+
+import { groupBy } from '../base/groups.ts';
 import type { Json } from '../base/json.ts';
-import { isArray, isObject } from '../base/json.ts';
-import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
+import { isObject } from '../base/json.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
-import { nodeName, orbPointerOf, type Transition } from '../schema/element.ts';
+import { nodeName, type Trait, type Transition } from '../schema/element.ts';
 import { quote } from '../verify/hint.ts';
-import { resultsOf } from '../verify/step-content.ts';
+import { pathOfWay, type Results, resultsOf } from '../verify/step-content.ts';
 import { ask, firstRepair } from './machines.ts';
 import { type Declarer, declarerAt, type Mender, type Mending, type Site, setAt, transitionAt } from './mending.ts';
-import { declarersOf, eventNamed, raisedShape, takersOf, toldOf } from './payload-evidence.ts';
+import { usesIn } from './model-uses.ts';
+import { raisedShape, toldOf } from './payload-evidence.ts';
 import { entityWith, type Part, payloadField, type Shape, shapeDeclared, unknownShape } from './shapes.ts';
 import { payloadPointer, valueAt } from './site.ts';
+import { usesOf } from './trait-uses.ts';
 
 const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 
@@ -18,18 +23,21 @@ const isName = (name: string) => /^[A-Za-z_$][\w$]*$/.test(name);
 export const mendFieldNames: Mender = (site) => {
   const declarer = declarerAt(site);
   const question = `What is ${quote(site.finding.name)} of ${quote(declarer?.name ?? '')} to be called? A payload field has letters, digits, _ and $.`;
-  const payload = declarer?.payload ?? [];
+  if (declarer === null) return { mendings: [], question, choices: [] };
+  const mendings = usesIn(site.model).mendingsFor(declarer, 'folded', () => foldedIn(declarer, site));
+  return { mendings, question, choices: [] };
+};
+
+/** All dotted names of a payload at once. */
+function foldedIn(declarer: Declarer, site: Site): readonly Mending[] {
+  const payload = declarer.payload ?? [];
   const dotted = payload.filter((field) => isDotted(nodeName(field, 'name')));
-  if (declarer === null || dotted.length === 0) return { mendings: [], question, choices: [] };
+  if (dotted.length === 0) return [];
   const after = foldDotted(payload, site);
   const heads = [...new Set(dotted.map((field) => headOf(nodeName(field, 'name'))))];
   const reason = `The fields ${heads.map((head) => quote(`${head}.*`)).join(', ')} of ${quote(declarer.name)} are declared as one field each, which is how they are read.`;
-  return {
-    mendings: [{ actions: [setAt(payloadPointer(declarer), after)], reason, hazard: 'safe' }],
-    question,
-    choices: [],
-  };
-};
+  return [{ actions: [setAt(payloadPointer(declarer), after)], reason, hazard: 'safe' }];
+}
 
 const headOf = (name: string) => name.split('.')[0] ?? '';
 const isDotted = (name: string) => name.includes('.') && name.split('.').every(isName);
@@ -38,13 +46,17 @@ const isDotted = (name: string) => name.includes('.') && name.split('.').every(i
 function foldDotted(payload: readonly Json[], { model, trait }: Site): Json[] {
   const folded = new Set<string>();
   const plain = new Set(payload.map((field) => nodeName(field, 'name')).filter((name) => !isDotted(name)));
+  const byHead = groupBy(
+    payload.filter((field) => isDotted(nodeName(field, 'name'))),
+    (field) => headOf(nodeName(field, 'name')),
+  );
   return payload.flatMap((field): Json[] => {
     const name = nodeName(field, 'name');
     if (!isDotted(name)) return [field];
     const head = headOf(name);
     if (folded.has(head) || plain.has(head)) return [];
     folded.add(head);
-    const own = payload.filter((one) => isDotted(nodeName(one, 'name')) && headOf(nodeName(one, 'name')) === head);
+    const own = byHead.get(head) ?? [];
     const parts = new Map<string, Part>();
     for (const one of own) {
       const part = headOf(nodeName(one, 'name').slice(head.length + 1));
@@ -61,17 +73,32 @@ function foldDotted(payload: readonly Json[], { model, trait }: Site): Json[] {
 
 /** A member that an effect does not give is not declared by its result event. */
 export const mendUnproduced: Mender = (site) => {
-  const { finding, trait } = site;
+  const { finding, trait, model } = site;
   const transition = transitionAt(site);
   const question = `Where does ${quote(finding.name)} come from? The effect does not give it.`;
   const none = { mendings: [], question, choices: [] };
   if (trait === null || transition === null) return none;
   const result = resultsAt(site, transition);
   if (result?.success == null) return none;
-  const { success: event, call, operator } = result;
+  const { success, call, operator } = result;
+  const key = JSON.stringify([success, operator, operator === 'fetch' ? call[1] : call[2]]);
+  const mendings = usesIn(model).mendingsFor(trait, key, () => keptOnly(site, trait, success, call, operator));
+  return { mendings, question, choices: [] };
+};
+
+/** All that an event is not given goes at once. */
+function keptOnly(
+  site: Site,
+  trait: Trait,
+  event: string,
+  call: readonly Json[],
+  operator: string,
+): readonly Mending[] {
   const given = givenBy(site, call, operator);
-  if (given === null) return none;
-  const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
+  if (given === null) return [];
+  const declarers = usesOf(trait)
+    .declarersOf(event)
+    .filter(({ payload }) => payload !== null);
   const lists = declarers.map((declarer) => setAt(payloadPointer(declarer), keptOf(declarer, given, call, operator)));
   const dropped = new Set(
     declarers
@@ -80,27 +107,27 @@ export const mendUnproduced: Mender = (site) => {
   );
   const names = [...dropped].map((name) => quote(name));
   const shown = names.length > 4 ? `${names.slice(0, 4).join(', ')} and ${names.length - 4} more` : names.join(', ');
-  const reads = readsOf(site, event, dropped);
+  const reads = usesIn(site.model)
+    .eventOf(trait, event)
+    .reads.filter(({ field }) => dropped.has(field));
   const moved = reads.flatMap(({ path, text }) => movedRead(text, operator, given).map((value) => setAt(path, value)));
   const reason = `${quote(operator)} gives ${quote(event)} no ${shown}, so the event does not declare ${names.length === 1 ? 'it' : 'them'} any more.`;
-  const mendings: Mending[] = [];
-  if (reads.length > 0 && moved.length === reads.length)
-    mendings.push({
-      actions: [...lists, ...moved],
-      reason: `${reason} What was read there has been undefined; the reads go to where the values are.`,
-      hazard: 'changing',
-    });
-  if (reads.length === 0) mendings.push({ actions: lists, reason, hazard: 'safe' });
-  return { mendings, question, choices: [] };
-};
+  if (reads.length === 0) return [{ actions: lists, reason, hazard: 'safe' }];
+  if (moved.length !== reads.length) return [];
+  const said = `${reason} What was read there has been undefined; the reads go to where the values are.`;
+  return [{ actions: [...lists, ...moved], reason: said, hazard: 'changing' }];
+}
 
-function resultsAt({ rest }: Site, transition: Transition) {
-  const inside = rest.slice(transition.steps.length).map(String);
-  return resultsOf(transition).find(({ way }) => {
-    const path: Segment[] = [];
-    for (let at: typeof way | null = way; at !== null; at = at.up) path.unshift(at.segment);
-    return path.map(String).join('/') === inside.join('/');
-  });
+const resultsByPlace = createNodeMemo<ReadonlyMap<string, Results>>();
+
+/** The call whose results a finding stands at. */
+function resultsAt({ rest }: Site, transition: Transition): Results | undefined {
+  let byPlace = resultsByPlace.get(transition);
+  if (byPlace === undefined) {
+    byPlace = new Map(resultsOf(transition).map((one) => [pathOfWay(one.way).join('/'), one]));
+    resultsByPlace.set(transition, byPlace);
+  }
+  return byPlace.get(rest.slice(transition.steps.length).join('/'));
 }
 
 function givenBy({ model }: Site, call: readonly Json[], operator: string): ReadonlySet<string> | null {
@@ -115,34 +142,6 @@ function keptOf({ payload }: Declarer, given: ReadonlySet<string>, call: readonl
   const kept = (payload ?? []).filter((field) => given.has(nodeName(field, 'name')));
   if (operator !== 'fetch' || kept.some((field) => nodeName(field, 'name') === 'data')) return kept;
   return [{ name: 'data', type: `[${String(call[1])}]` }, ...kept];
-}
-
-interface Read {
-  readonly path: string;
-  readonly text: string;
-}
-
-/** Reads of some fields of an event by the transitions that take it. */
-function readsOf({ model, trait }: Site, event: string, fields: ReadonlySet<string>): Read[] {
-  if (trait === null) return [];
-  return takersOf({ model, trait, event }).flatMap((transition) => {
-    const found: Read[] = [];
-    const base = parsePointer(orbPointerOf(transition)) ?? [];
-    const collect = (value: Json | undefined, path: readonly Segment[]): void => {
-      if (typeof value === 'string') {
-        const field = /^@payload\.([\w$]+)/.exec(value)?.[1];
-        if (field !== undefined && fields.has(field))
-          found.push({ path: formatPointer([...base, ...path]), text: value });
-      } else if (isArray(value))
-        value.forEach((item, i) => {
-          collect(item, [...path, i]);
-        });
-      else if (isObject(value)) for (const [name, member] of Object.entries(value)) collect(member, [...path, name]);
-    };
-    collect(transition.guard, ['guard']);
-    collect([...transition.effects], ['effects']);
-    return found;
-  });
 }
 
 /** The new form of a read of a record where its fields are the payload itself: `@payload.row.id` is `@payload.id`. */
@@ -163,10 +162,12 @@ export const mendControlPayload: Mender = (site) => {
   const property = parsePointer(at)?.at(-1) ?? '';
   if (trait === null || !isObject(node)) return none;
   const value = node[property];
-  const event = typeof value === 'string' ? eventNamed(value, trait) : '';
+  const event = typeof value === 'string' ? usesOf(trait).eventNamed(value) : '';
   const facts = typeof node.type === 'string' ? registries.patternTable.get(node.type) : undefined;
   const field = facts?.properties.get(property)?.raises?.find(({ name }) => name === finding.name);
-  const declarers = declarersOf(trait, event).filter(({ payload }) => payload !== null);
+  const declarers = usesOf(trait)
+    .declarersOf(event)
+    .filter(({ payload }) => payload !== null);
   if (field === undefined || declarers.length === 0) return none;
   const raised = raisedShape(field.type, node, trait, model);
   const told =

@@ -4,8 +4,8 @@ import type { Json, JsonObject } from '../base/json.ts';
 import { isArray, isObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
 import type { Entity } from '../schema/element.ts';
-import { implicitFields } from '../schema/language.ts';
 import type { Model } from '../schema/model.ts';
+import { usesIn } from './model-uses.ts';
 
 /** A type as a payload field, a setting or a part of either declares it. */
 export interface Shape {
@@ -75,16 +75,10 @@ export function joinShapes(shapes: readonly (Shape | null)[]): Shape | null {
   return { type: 'object', parts };
 }
 
-/** The names that records of an entity go by, with the implicit ones. */
-export function hasFields(entity: Entity, names: Iterable<string>): boolean {
-  const own = new Set([...entity.fields.map(({ name }) => name), ...implicitFields]);
-  return [...names].every((name) => own.has(name));
-}
-
 /** The entity that has fields of all these names: the preferred one where it has them, else the only other. */
 export function entityWith(model: Model, names: readonly string[], preferred: string | null): Entity | null {
   if (names.length === 0) return null;
-  const fitting = model.entities.filter((entity) => entity.hasKnownFields && hasFields(entity, names));
+  const fitting = usesIn(model).entitiesWith(names);
   return fitting.find(({ name }) => name === preferred) ?? (fitting.length === 1 ? (fitting[0] ?? null) : null);
 }
 

@@ -1,10 +1,9 @@
 // The shape of a value by the property of a pattern that it is given to.
 import type { Trait } from '../schema/element.ts';
-import { stepsOf } from '../verify/entity-writes.ts';
 import type { PropertyFacts } from '../verify/pattern-facts.ts';
-import { contentOf } from '../verify/step-content.ts';
 import type { Site } from './mending.ts';
 import { type Part, type Shape, unknownShape } from './shapes.ts';
+import { usesOf } from './trait-uses.ts';
 
 /** The shape that the first pattern with known parts takes where it is given `binding`; of a list, with its items. */
 export function shownShape(site: Site, traits: readonly Trait[], binding: string, isList: boolean): Shape | null {
@@ -18,14 +17,9 @@ export function shownShape(site: Site, traits: readonly Trait[], binding: string
 /** The facts of the properties that are given `binding`, in document order. */
 export function shownBy({ registries }: Site, traits: readonly Trait[], binding: string): PropertyFacts[] {
   return traits.flatMap((trait) =>
-    stepsOf(trait).flatMap((step) =>
-      contentOf(step).nodes.flatMap(({ node, type }) =>
-        Object.entries(node).flatMap(([property, value]) => {
-          const facts = value === binding ? registries.patternTable.get(type)?.properties.get(property) : undefined;
-          return facts === undefined ? [] : [facts];
-        }),
-      ),
-    ),
+    usesOf(trait)
+      .shownAs(binding)
+      .flatMap(({ type, property }) => registries.patternTable.get(type)?.properties.get(property ?? '') ?? []),
   );
 }
 

@@ -54,6 +54,6 @@ function shownToo({ node, steps }: Page, { name }: Trait, path: string): readonl
   const shown: Json | undefined = isObject(node) ? node.traits : undefined;
   if (!isArray(shown) || shown.length === 0) return [];
   const orbital = path.slice(0, path.lastIndexOf('/traits/'));
-  const params = { path: `${orbital}/${steps.join('/')}/traits`, value: [...shown, { ref: name }] };
+  const params = { path: `${orbital}/${steps.join('/')}/traits/-`, value: { ref: name } };
   return [{ action: 'set_property', params }];
 }
