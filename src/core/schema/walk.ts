@@ -16,6 +16,8 @@ export type Position = 'effect' | 'guard' | 'value' | 'pattern' | 'property';
 export interface Site {
   readonly trait: Trait;
   readonly owner: Trait | Transition | Tick | State | Listen;
+  /** What the path leads into: the owner's node, or what is walked as if it stood there. */
+  readonly content: Json;
   /** Path from the owner's node to here, copied, and on to a part of it. */
   path(part?: Segment): Segment[];
   /** True if `name` is introduced by an enclosing `fn` or `let`. */
@@ -121,7 +123,7 @@ export function walkContent(
   content: { readonly guard: Json; readonly effects: readonly Json[] },
   visitor: Visitor,
 ): void {
-  new Walker(trait, visitor).owned(owner, content.guard, 'effects', content.effects);
+  new Walker(trait, visitor).owned(owner, content.guard, 'effects', content.effects, content);
 }
 
 /** A list headed by a string is a call, unless the string is a binding: then it is a list of nodes. */
@@ -164,6 +166,7 @@ const [unitsPerStep, unitsPerValue] = [8, 4];
 class Walker implements Site {
   readonly trait: Trait;
   owner: Site['owner'];
+  content: Json;
   readonly #visitor: Visitor;
   readonly #path: Segment[] = [];
   readonly #locals = new Locals();
@@ -177,6 +180,7 @@ class Walker implements Site {
   constructor(trait: Trait, visitor: Visitor) {
     this.trait = trait;
     this.owner = trait;
+    this.content = trait.node as Json;
     this.#visitor = visitor;
   }
 
@@ -200,8 +204,9 @@ class Walker implements Site {
     return this.#locals.names();
   }
 
-  owned(owner: Element, guard: Json, member: string, effects: readonly Json[]): void {
+  owned(owner: Element, guard: Json, member: string, effects: readonly Json[], content: Json = owner.node): void {
     this.owner = owner as Site['owner'];
+    this.content = content;
     if (guard !== null) {
       this.#path.push('guard');
       this.#visitor.guard?.(guard, this);

@@ -13,7 +13,7 @@ interface Step {
 /** The values that enclose the place of the walk, outermost first, and the member or item of each that leads on. */
 export function wayTo(site: Site): readonly Step[] {
   const steps: Step[] = [];
-  let holder: Json = site.owner.node as Json;
+  let holder = site.content;
   for (const at of site.path()) {
     steps.push({ holder, at });
     holder = (holder as Readonly<Record<Segment, Json>>)[at] ?? null;
