@@ -2,6 +2,7 @@
 // finds none. Whether it is so is told by what refers to them: exchanged, the document has to be nearer to the goal by more than the renames weigh.
 // Cost: linear in the fields that differ.
 import { canonicalJson } from '../base/canonical-json.ts';
+import { groupBy } from '../base/groups.ts';
 import { isObject } from '../base/json.ts';
 import { listIn } from '../schema/format.ts';
 import { isLed } from './compare-entity.ts';
@@ -59,18 +60,18 @@ function swapsIn(
   };
   const isHere = ({ type, within: place }: FixedRename) =>
     (type ?? 'field') === 'field' && (place ?? within) === within;
-  for (const [i, pair] of fixed.entries()) {
-    const back = fixed.findIndex((other) => other.from === pair.to && other.to === pair.from && isHere(other));
-    if (back > i && isHere(pair)) take(nameKey(pair.from), nameKey(pair.to), 0, [i, back]);
+  const here = [...fixed.entries()].filter(([, pair]) => isHere(pair));
+  const byEnds = groupBy(here, ([, pair]) => JSON.stringify([pair.from, pair.to]));
+  for (const [i, pair] of here) {
+    const [back] = byEnds.get(JSON.stringify([pair.to, pair.from]))?.[0] ?? [-1];
+    if (back > i) take(nameKey(pair.from), nameKey(pair.to), 0, [i, back]);
   }
-  const byContent = new Map<string, string>();
   const { common } = changeOf(from, to);
-  for (const [old] of common) byContent.set(contentOf(old), old.name);
+  const byContent = new Map(common.map((pair) => [contentOf(pair[0]), pair]));
   for (const [old, young] of common) {
-    const other = byContent.get(contentOf(young));
-    const partner = common.find(([one]) => one.name === other);
-    if (other === undefined || partner === undefined || contentOf(partner[1]) !== contentOf(old)) continue;
-    take(old.name, other, 2 * Math.max(1, old.props.size - 1), []);
+    const partner = byContent.get(contentOf(young));
+    if (partner === undefined || contentOf(partner[1]) !== contentOf(old)) continue;
+    take(old.name, partner[0].name, 2 * Math.max(1, old.props.size - 1), []);
   }
   return found;
 }

@@ -18,9 +18,9 @@ const log = {
 const screen = (children: unknown[]) => ['render-uii', 'main', { type: 'stack', children }];
 
 test.each([
-  ['first', [screen([{ type: 'spinner' }, '@trait.Log'])], 0],
-  ['after others', [['log', 'a'], ['log', 'b'], screen([{ type: 'spinner' }, '@trait.Log'])], 2],
-  ['inside of another', [['do', ['log', 'a'], ['do', screen(['@trait.Log'])]]], 0],
+  ['first', [screen([{ type: 'spinner' }, '@trait.Log'])]],
+  ['after others', [['log', 'a'], ['log', 'b'], screen([{ type: 'spinner' }, '@trait.Log'])]],
+  ['inside of another', [['do', ['log', 'a'], ['do', screen(['@trait.Log'])]]]],
 ])('a trait that is shown by a misspelt call, %s', (_where, effects) => {
   const { schema } = parseSchema(documentOf({ traits: [log], effects } as never) as never);
   const { findings } = verifySchema(indexSchema(schema), registries17);
