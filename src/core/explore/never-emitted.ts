@@ -1,6 +1,8 @@
 // Events that the machines of pages take and nothing in the document emits: a control is missing, or a program outside is to send them. The exploration takes them from
 // outside, so without this nothing would tell. A machine that no page shows is for programs.
-import { emitSitesOf, type Model, type Trait } from '../schema/index.ts';
+import { createNodeMemo } from '../base/node-memo.ts';
+import type { Orbital } from '../schema/element.ts';
+import { emitSitesOf, type Model } from '../schema/index.ts';
 import { lifecycleEvents } from '../schema/language.ts';
 import type { Finder } from './finder.ts';
 
@@ -8,10 +10,10 @@ import type { Finder } from './finder.ts';
 const ofOverlays: ReadonlySet<string> = new Set(['CLOSE', 'CANCEL']);
 
 export function neverEmitted({ space, model, outer, report }: Finder): void {
-  const emitted = emittedIn(model);
+  const { emitted, shown } = namesIn(model);
   for (const machine of space.part.machines) {
     const { id, trait } = machine;
-    if (!isShown(model, trait)) continue;
+    if (shown.get(trait.orbital)?.has(trait.name) !== true) continue;
     const heard = new Set(trait.listens.map(({ triggers }) => triggers));
     for (const event of new Set(trait.transitions.map((one) => one.event))) {
       if (!outer.has(event) || emitted.has(event) || heard.has(event)) continue;
@@ -24,9 +26,25 @@ export function neverEmitted({ space, model, outer, report }: Finder): void {
   }
 }
 
-/** Events that a control, an effect or the answer to a call emits in any trait. */
-const emittedIn = ({ traits }: Model): ReadonlySet<string> =>
-  new Set(traits.flatMap((trait) => emitSitesOf(trait).map(({ event }) => event)));
+interface Names {
+  /** Events that a control, an effect or the answer to a call emits in any trait. */
+  readonly emitted: ReadonlySet<string>;
+  /** Traits that the pages of an orbital show. */
+  readonly shown: ReadonlyMap<Orbital, ReadonlySet<string>>;
+}
 
-const isShown = ({ pages }: Model, { name, orbital }: Trait): boolean =>
-  pages.some((page) => page.orbital === orbital && page.traitNames.includes(name));
+const namesByModel = createNodeMemo<Names>();
+
+/** Found once for all parts of a document. */
+function namesIn(model: Model): Names {
+  let names = namesByModel.get(model);
+  if (names === undefined) {
+    const { orbitals, traits } = model;
+    names = {
+      emitted: new Set(traits.flatMap((trait) => emitSitesOf(trait).map(({ event }) => event))),
+      shown: new Map(orbitals.map((one) => [one, new Set(one.pages.flatMap(({ traitNames }) => traitNames))])),
+    };
+    namesByModel.set(model, names);
+  }
+  return names;
+}
