@@ -45,6 +45,7 @@ export class DocumentScope implements NameBudget {
   readonly registries: Registries;
   readonly findings: Finding[] = [];
   readonly undecided: Partial<Record<CategoryCode, number>> = {};
+  #taken: Set<string> | null = null;
   #handled: Set<string> | null = null;
   #putOut: Set<string> | null = null;
   #paths: Set<string | null> | null = null;
@@ -77,11 +78,19 @@ export class DocumentScope implements NameBudget {
     return { kind: 'orbital', parent: null, steps: [], node: this.model.document, name: this.model.name };
   }
 
-  /** Events that some machine handles or listens for. */
+  /** Events that some machine takes. */
+  get taken(): ReadonlySet<string> {
+    if (this.#taken !== null) return this.#taken;
+    const taken = new Set<string>();
+    for (const facts of this.facts) for (const event of facts.handled) taken.add(event);
+    this.#taken = taken;
+    return taken;
+  }
+
+  /** Events that some machine takes or listens for. */
   get handled(): ReadonlySet<string> {
     if (this.#handled !== null) return this.#handled;
-    const handled = new Set<string>();
-    for (const facts of this.facts) for (const event of facts.handled) handled.add(event);
+    const handled = new Set(this.taken);
     for (const trait of this.model.traits) for (const listen of trait.listens) handled.add(listen.name);
     for (const orbital of this.model.orbitals)
       for (const listen of listMember(orbital.node, 'listens')) handled.add(nodeName(listen, 'event'));

@@ -37,7 +37,7 @@ function report(scope: DocumentScope, trait: Trait, listen: Listen): void {
   const message = `nobody puts out ${quote(listen.name)}: emit it somewhere, or listen for an event that exists${hint(near)}`;
   const [nearest] = near;
   const isNamed = isObject(listen.node) && typeof listen.node.event === 'string';
-  const isTaken = scope.facts.some(({ handled }) => handled.has(listen.name));
+  const isTaken = scope.taken.has(listen.name);
   const rule = isTaken
     ? listenerWithoutEmit
     : refusedBy17(scope.registries, listenerWithoutEmit, 'ORB_X_ORPHAN_LISTENER');
