@@ -1,7 +1,7 @@
 // A document brought to a version of the format: what the target refuses is mended by named steps, each applied, judged again and kept only where the
 // document has fewer errors after it and no new one. What needs a decision is a question, and nothing is guessed. Errors that no mender has stay as they are.
 // Deterministic. Cost: one verification an attempt, and few attempts: the findings of one rule are mended at once where they write to places of their own. Of a
-// batch that does not hold, those are left out where its new errors stand (blame.ts); where that tells nothing, it is tried in halves.
+// batch that does not hold, those are left out where its new errors stand (blame.ts); one of few, and where that tells nothing, is tried in halves.
 import { charge } from '../base/budget.ts';
 import type { JsonObject } from '../base/json.ts';
 import { compareStrings } from '../base/order.ts';
@@ -45,6 +45,8 @@ export interface Migration {
 
 /** Attempts in one migration: a hundred times what the largest published document needs. */
 const attemptsMax = 20_000;
+/** So few are tried in halves without blame: two that do not hold together may hold one after the other. */
+const halvedMax = 16;
 /** Units of work that an answer is charged beside what its parts charge themselves: about what a mender looks at in one trait. */
 const answerUnits = 100;
 
@@ -93,6 +95,8 @@ export function migrateSchema(schema: Schema, registries: Registries, onWork?: (
     remaining: run.current.errors,
   };
 }
+
+const nobody: ReadonlySet<Planned> = new Set();
 
 class MigrationRun {
   current: Judged;
@@ -212,6 +216,7 @@ class MigrationRun {
       return null;
     }
     if (batch.length === 1) return new Set(batch);
+    if (batch.length <= halvedMax) return nobody;
     const blame = blameOf(batch);
     if (faults.length === 0) return noBetter(errors, judged.errors, blame);
     return new Set([...faults.flatMap((one) => mended.get(keyOf(one)) ?? []), ...blamedFor(faults, blame)]);
