@@ -208,7 +208,8 @@ export class ListDraft {
   readonly #keys: Keys;
   #items: (Json | ObjectDraft | typeof hole)[] | null = null;
   #index: Map<string, number[]> | null = null;
-  #holes = 0;
+  /** Slots of removed items, in order. */
+  #holes: number[] = none;
   #looks = 0;
   #finished: readonly Json[];
 
@@ -219,7 +220,7 @@ export class ListDraft {
   }
 
   get length(): number {
-    return (this.#items ?? this.#source).length - this.#holes;
+    return (this.#items ?? this.#source).length - this.#holes.length;
   }
 
   /** Slots of all items, in order. */
@@ -228,6 +229,13 @@ export class ListDraft {
     const out: number[] = [];
     for (let slot = 0; slot < items.length; slot++) if (items[slot] !== hole) out.push(slot);
     return out;
+  }
+
+  /** The slot of the item at a position; undefined where there is none. */
+  slotAt(position: number): number | undefined {
+    if (position >= this.length) return undefined;
+    // Before the hole at an index stand as many items as its slot less the index.
+    return position + countWhile(this.#holes, (slot, at) => slot - at <= position);
   }
 
   /**
@@ -247,7 +255,7 @@ export class ListDraft {
       return found ?? none;
     }
     const slots = this.#indexed().get(key) ?? none;
-    return this.#holes === 0 ? slots : slots.filter((slot) => this.has(slot));
+    return this.#holes.length === 0 ? slots : slots.filter((slot) => this.has(slot));
   }
 
   has(slot: number): boolean {
@@ -271,6 +279,12 @@ export class ListDraft {
     const item = this.peek(slot);
     if (item instanceof ObjectDraft) return item.get(key);
     return isObject(item) && Object.hasOwn(item, key) ? item[key] : undefined;
+  }
+
+  /** A draft of an item to be read and not edited: of one that no edit has opened, nothing is copied. */
+  read(slot: number): ObjectDraft {
+    const item = this.peek(slot);
+    return item instanceof ObjectDraft ? item : new ObjectDraft(item as JsonObject);
   }
 
   /** A draft of an item; a bare name becomes an object by `promote`. */
@@ -297,7 +311,8 @@ export class ListDraft {
 
   remove(slot: number): void {
     this.#own()[slot] = hole;
-    this.#holes++;
+    if (this.#holes === none) this.#holes = [];
+    this.#holes.splice(placeIn(this.#holes, slot), 0, slot);
   }
 
   /** To be called after an edit that changed an item's keys, with the item as it was, or as much of it as its keys are read from. */
@@ -326,7 +341,7 @@ export class ListDraft {
 
   #holds(list: readonly Json[]): boolean {
     const items = this.#items ?? this.#source;
-    if (items.length - this.#holes !== list.length) return false;
+    if (items.length - this.#holes.length !== list.length) return false;
     charge(list.length, 'applying actions');
     let at = 0;
     for (let slot = 0; slot < items.length; slot++) {
@@ -338,7 +353,7 @@ export class ListDraft {
 
   #copy(items: readonly (Json | ObjectDraft | typeof hole)[]): readonly Json[] {
     charge(items.length, 'applying actions');
-    const out = new Array<Json>(items.length - this.#holes);
+    const out = new Array<Json>(items.length - this.#holes.length);
     let at = 0;
     for (let slot = 0; slot < items.length; slot++) if (items[slot] !== hole) out[at++] = this.at(slot);
     return out;
@@ -372,12 +387,18 @@ export class ListDraft {
 
 /** Where a slot stands among others in order, or would. */
 function placeIn(slots: readonly number[], slot: number): number {
+  const last = slots.at(-1);
+  if (last === undefined || last < slot) return slots.length;
+  return countWhile(slots, (other) => other < slot);
+}
+
+/** How many slots a test is true of, which is so of the first ones. */
+function countWhile(slots: readonly number[], isSo: (slot: number, at: number) => boolean): number {
   let start = 0;
   let end = slots.length;
-  if (end === 0 || (slots[end - 1] as number) < slot) return end;
   while (start < end) {
     const middle = (start + end) >> 1;
-    if ((slots[middle] as number) < slot) start = middle + 1;
+    if (isSo(slots[middle] as number, middle)) start = middle + 1;
     else end = middle;
   }
   return start;

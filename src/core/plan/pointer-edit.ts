@@ -108,13 +108,7 @@ function losesInList(
   }
   // Inside a bare name there is nothing.
   if (slot === undefined || typeof list.peek(slot) === 'string') return false;
-  return losesInNode(
-    list.edit(slot, () => ({})),
-    kind,
-    path,
-    depth + 1,
-    value,
-  );
+  return losesInNode(list.read(slot), kind, path, depth + 1, value);
 }
 
 function losesMember(kind: NodeKind, name: string, before: Json | undefined, after: Json | undefined): boolean {
@@ -229,7 +223,7 @@ function nameOfSegment(segment: string): string {
 /** The slots that a segment means: a whole number by position; then by name, then (for orbitals) by own name. */
 function slotsOf(list: ListDraft, kind: ListKind, segment: string): readonly number[] {
   if (segment === '-') return [];
-  const slot = isWhole(segment) ? list.slots()[Number(segment)] : undefined;
+  const slot = isWhole(segment) ? list.slotAt(Number(segment)) : undefined;
   if (slot !== undefined) return [slot];
   const name = nameOfSegment(segment);
   const named = kind === 'transition' ? transitionsAt(list, nameKey(name)) : list.find(keyOf(kind, name));
