@@ -1,7 +1,7 @@
 // Two fields that have exchanged their names: each says in the goal what the other said before. Nothing disappears then, so a search among what disappears
 // finds none. Whether it is so is told by what refers to them: exchanged, the document has to be nearer to the goal by more than the renames weigh.
 // Cost: linear in the fields that differ.
-import { canonicalJson } from '../base/canonical-json.ts';
+import { canonicalJson, isSameJson } from '../base/canonical-json.ts';
 import { groupBy } from '../base/groups.ts';
 import { isObject } from '../base/json.ts';
 import { listIn } from '../schema/format.ts';
@@ -66,9 +66,11 @@ function swapsIn(
     const [back] = byEnds.get(JSON.stringify([pair.to, pair.from]))?.[0] ?? [-1];
     if (back > i) take(nameKey(pair.from), nameKey(pair.to), 0, [i, back]);
   }
-  const { common } = changeOf(from, to);
-  const byContent = new Map(common.map((pair) => [contentOf(pair[0]), pair]));
-  for (const [old, young] of common) {
+  // Two that have exchanged their names both say something else than before.
+  const changed = changeOf(from, to).common.filter(([old, young]) => !isSameJson(old.node, young.node));
+  if (changed.length < 2) return found;
+  const byContent = new Map(changed.map((pair) => [contentOf(pair[0]), pair]));
+  for (const [old, young] of changed) {
     const partner = byContent.get(contentOf(young));
     if (partner === undefined || contentOf(partner[1]) !== contentOf(old)) continue;
     take(old.name, partner[0].name, 2 * Math.max(1, old.props.size - 1), []);
