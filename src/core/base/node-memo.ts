@@ -34,6 +34,18 @@ export function createNodeMemo<T>(): NodeMemo<T> {
   };
 }
 
+/** Makes the value of a node when it is first asked for, and keeps it with the node. */
+export function onceFor<Node extends object, Value>(make: (node: Node) => Value): (node: Node) => Value {
+  const memo = createNodeMemo<Value>();
+  return (node) => {
+    const known = memo.get(node);
+    if (known !== undefined) return known;
+    const value = make(node);
+    memo.set(node, value);
+    return value;
+  };
+}
+
 const Same = function same(node: object): object {
   return node;
 } as unknown as new (

@@ -1,6 +1,6 @@
 // Events that the machines of pages take and nothing in the document emits: a control is missing, or a program outside is to send them. The exploration takes them from
 // outside, so without this nothing would tell. A machine that no page shows is for programs.
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import type { Orbital } from '../schema/element.ts';
 import { emitSitesOf, type Model } from '../schema/index.ts';
 import { lifecycleEvents } from '../schema/language.ts';
@@ -33,18 +33,10 @@ interface Names {
   readonly shown: ReadonlyMap<Orbital, ReadonlySet<string>>;
 }
 
-const namesByModel = createNodeMemo<Names>();
-
 /** Found once for all parts of a document. */
-function namesIn(model: Model): Names {
-  let names = namesByModel.get(model);
-  if (names === undefined) {
-    const { orbitals, traits } = model;
-    names = {
-      emitted: new Set(traits.flatMap((trait) => emitSitesOf(trait).map(({ event }) => event))),
-      shown: new Map(orbitals.map((one) => [one, new Set(one.pages.flatMap(({ traitNames }) => traitNames))])),
-    };
-    namesByModel.set(model, names);
-  }
-  return names;
-}
+const namesIn = onceFor(
+  ({ orbitals, traits }: Model): Names => ({
+    emitted: new Set(traits.flatMap((trait) => emitSitesOf(trait).map(({ event }) => event))),
+    shown: new Map(orbitals.map((one) => [one, new Set(one.pages.flatMap(({ traitNames }) => traitNames))])),
+  }),
+);

@@ -2,7 +2,7 @@
 import { charge } from '../base/budget.ts';
 import { addTo, groupBy } from '../base/groups.ts';
 import { isArray, isObject, type Json } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import { formatPointer, parsePointer, type Segment } from '../base/pointer.ts';
 import type { Entity, Listen, Trait, Transition } from '../schema/element.ts';
 import { orbPointerOf } from '../schema/element.ts';
@@ -198,13 +198,4 @@ function groupByField(entities: readonly Entity[]): Map<string, Entity[]> {
   return groups;
 }
 
-const usesByModel = createNodeMemo<ModelUses>();
-
-export function usesIn(model: Model): ModelUses {
-  let uses = usesByModel.get(model);
-  if (uses === undefined) {
-    uses = new ModelUses(model);
-    usesByModel.set(model, uses);
-  }
-  return uses;
-}
+export const usesIn = onceFor((model: Model) => new ModelUses(model));

@@ -3,7 +3,7 @@
 import { groupBy } from '../base/groups.ts';
 import type { Json } from '../base/json.ts';
 import { isObject } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import { formatPointer, parsePointer } from '../base/pointer.ts';
 import type { Action } from '../plan/index.ts';
 import { nodeName, type Trait, type Transition } from '../schema/element.ts';
@@ -118,17 +118,14 @@ function keptOnly(
   return [{ actions: [...lists, ...moved], reason: said, hazard: 'changing' }];
 }
 
-const resultsByPlace = createNodeMemo<ReadonlyMap<string, Results>>();
+const resultsByPlace = onceFor(
+  (transition: Transition): ReadonlyMap<string, Results> =>
+    new Map(resultsOf(transition).map((one) => [pathOfWay(one.way).join('/'), one])),
+);
 
 /** The call whose results a finding stands at. */
-function resultsAt({ rest }: Site, transition: Transition): Results | undefined {
-  let byPlace = resultsByPlace.get(transition);
-  if (byPlace === undefined) {
-    byPlace = new Map(resultsOf(transition).map((one) => [pathOfWay(one.way).join('/'), one]));
-    resultsByPlace.set(transition, byPlace);
-  }
-  return byPlace.get(rest.slice(transition.steps.length).join('/'));
-}
+const resultsAt = ({ rest }: Site, transition: Transition): Results | undefined =>
+  resultsByPlace(transition).get(rest.slice(transition.steps.length).join('/'));
 
 function givenBy({ model }: Site, call: readonly Json[], operator: string): ReadonlySet<string> | null {
   if (operator === 'fetch') return new Set(['data', 'totalCount']);

@@ -2,7 +2,7 @@
 import { charge } from '../base/budget.ts';
 import { addTo, groupBy } from '../base/groups.ts';
 import { isArray, isObject, type Json, type JsonObject } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import type { Element, Tick, Trait, Transition } from '../schema/element.ts';
 import { nodeName } from '../schema/element.ts';
 import { stepsOf } from '../verify/entity-writes.ts';
@@ -102,16 +102,7 @@ class TraitUses {
 }
 
 const nothing: ReadonlySet<string> = new Set();
-const usesByTrait = createNodeMemo<TraitUses>();
-
-export function usesOf(trait: Trait): TraitUses {
-  let uses = usesByTrait.get(trait);
-  if (uses === undefined) {
-    uses = new TraitUses(trait);
-    usesByTrait.set(trait, uses);
-  }
-  return uses;
-}
+export const usesOf = onceFor((trait: Trait) => new TraitUses(trait));
 
 /** By a field, or a part of one: the first steps behind it. */
 export type Reads = Map<string, Set<string>>;
@@ -132,42 +123,27 @@ export function collectReads(value: Json, root: string, reads: Reads): void {
   else if (isObject(value)) for (const member of Object.values(value)) collectReads(member ?? null, root, reads);
 }
 
-const fieldsByPayload = createNodeMemo<ReadonlyMap<string, Json>>();
+/** The first of each name. */
+const byName = <Of>(list: readonly Of[], nameOf: (one: Of) => string): ReadonlyMap<string, Of> =>
+  new Map([...list].reverse().map((one) => [nameOf(one), one]));
+
+const fieldsOf = onceFor((payload: readonly Json[]) => byName(payload, (field) => nodeName(field, 'name')));
+const namesOf = onceFor((list: readonly Element[]) => byName(list, ({ name }) => name));
+const placesOf = onceFor((list: readonly Element[]) => byName(list, ({ steps }) => steps.join('/')));
 
 /** The first field of a name in a payload. */
-export function fieldIn(payload: readonly Json[] | null, name: string): Json | undefined {
-  if (payload === null) return undefined;
-  let fields = fieldsByPayload.get(payload);
-  if (fields === undefined) {
-    fields = new Map([...payload].reverse().map((field) => [nodeName(field, 'name'), field]));
-    fieldsByPayload.set(payload, fields);
-  }
-  return fields.get(name);
-}
-
-const namedByList = createNodeMemo<ReadonlyMap<string, Element>>();
+export const fieldIn = (payload: readonly Json[] | null, name: string): Json | undefined =>
+  payload === null ? undefined : fieldsOf(payload).get(name);
 
 /** The first element of a name in a list. */
-export function namedIn<Of extends Element>(list: readonly Of[], name: string): Of | undefined {
-  let named = namedByList.get(list);
-  if (named === undefined) {
-    named = new Map([...list].reverse().map((one) => [one.name, one]));
-    namedByList.set(list, named);
-  }
-  return named.get(name) as Of | undefined;
-}
-
-const placedByList = createNodeMemo<ReadonlyMap<string, Element>>();
+export const namedIn = <Of extends Element>(list: readonly Of[], name: string): Of | undefined =>
+  namesOf(list).get(name) as Of | undefined;
 
 /** The element of a list in which a path from their parent leads. */
 export function elementOn<Of extends Element>(list: readonly Of[], path: readonly (string | number)[]): Of | null {
-  let placed = placedByList.get(list);
-  if (placed === undefined) {
-    placed = new Map(list.map((one) => [one.steps.join('/'), one]));
-    placedByList.set(list, placed);
-  }
+  const places = placesOf(list);
   for (let end = 1; end <= path.length; end++) {
-    const element = placed.get(path.slice(0, end).join('/'));
+    const element = places.get(path.slice(0, end).join('/'));
     if (element !== undefined) return element as Of;
   }
   return null;

@@ -4,7 +4,7 @@
 // document order. Cost: linear in the document, then constant for each question and what it returns.
 // The model of declarations, scopes and references is that of biome's semantic model (https://biomejs.dev).
 import { isArray, isObject, type Json } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import { formatPointer, type Segment } from '../base/pointer.ts';
 import { collectDeclarations, type Declaration } from './declarations.ts';
 import type { Element, Listen, Orbital, Page, Trait } from './element.ts';
@@ -25,17 +25,8 @@ export {
   type UseSite,
 } from './trait-names.ts';
 
-const cache = createNodeMemo<Symbols>();
-
 /** The names of a schema, kept with its model. */
-export function symbolsOf(model: Model): Symbols {
-  let symbols = cache.get(model);
-  if (symbols === undefined) {
-    symbols = new Symbols(model);
-    cache.set(model, symbols);
-  }
-  return symbols;
-}
+export const symbolsOf = onceFor((model: Model) => new Symbols(model));
 
 type ByName = ReadonlyMap<string, Declaration>;
 

@@ -2,7 +2,7 @@
 // Found in one pass over the transitions, kept with the trait.
 import { charge } from '../base/budget.ts';
 import { isArray, type Json } from '../base/json.ts';
-import { createNodeMemo } from '../base/node-memo.ts';
+import { onceFor } from '../base/node-memo.ts';
 import type { Trait, Transition } from '../schema/element.ts';
 import { contentOf, type Results, rendersTo, resultsOf } from './step-content.ts';
 
@@ -102,16 +102,7 @@ export class Screens {
   }
 }
 
-const memo = createNodeMemo<Screens>();
-
-export function screensOf(trait: Trait): Screens {
-  let screens = memo.get(trait);
-  if (screens === undefined) {
-    screens = new Screens(trait);
-    memo.set(trait, screens);
-  }
-  return screens;
-}
+export const screensOf = onceFor((trait: Trait) => new Screens(trait));
 
 export const startsIn = ({ sources }: Transition, state: string): boolean =>
   sources.includes(state) || sources.includes('*');
