@@ -36,6 +36,7 @@ test('reading an item opens no edit', () => {
   const source = [{ name: 'a' }, { name: 'b' }];
   const draft = new ListDraft(source, keys);
   expect(draft.read(1).get('name')).toBe('b');
+  expect(draft.peek(1)).toBe(source[1]);
   expect(draft.finish()).toBe(source);
   draft.edit(1, (name) => ({ name })).set('name', 'c');
   expect(draft.read(1).get('name')).toBe('c');
