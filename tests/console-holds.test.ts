@@ -93,7 +93,7 @@ describe.skipIf(browserAbsent !== '')(`in Chromium${browserAbsent}`, () => {
     const buffer = Buffer.from(desk);
     await page.locator('input[type=file]').first().setInputFiles({ name: 'desk.json', mimeType: 'text/plain', buffer });
     await page.getByText('no findings').waitFor();
-    await page.getByText('Nothing is wrong with this document').waitFor();
+    await page.getByText('nothing is wrong').waitFor();
     await console.stop();
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+a');

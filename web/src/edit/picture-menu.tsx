@@ -1,5 +1,5 @@
 // The menu of an element in a picture: by the right button, or by the key for menus.
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 export interface MenuItem {
   readonly name: string;
@@ -18,7 +18,7 @@ const sizeMost = { width: 190, height: 150 };
 
 export function PictureMenu({ x, y, items, onClose }: PictureMenuProps) {
   const menu = useRef<HTMLDivElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const before = document.activeElement;
     menu.current?.querySelector('button')?.focus();
     const leave = (event: Event) => !menu.current?.contains(event.target as Node) && onClose();

@@ -1,5 +1,5 @@
 // A picture to work with: zoomed, moved and gone through by keyboard, with what is marked, chosen and lit in it. The stage is fetched with the first of them.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { ShownPicture } from '../analysis/messages.ts';
 import type { View } from './in-sight.ts';
 import { notDrawn, Omitted, SaveButton } from './picture.tsx';
@@ -80,9 +80,9 @@ export function StagedPicture(props: StagedPictureProps) {
     const [first] = found?.lit ?? [];
     if (stage !== null && first !== undefined) stage.reveal(first);
   }, [stage, found?.lit]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isWhole) return;
-    // Wherever the focus is; what has a use of its own for the key, such as a menu, goes first.
+    // From the moment that the window is taken, wherever the focus is; what has a use of its own for the key, such as a menu, goes first.
     const leave = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) setWhole(false);
     };

@@ -348,9 +348,7 @@ function Findings({
         Findings {(judged !== null || count > 0) && <span class="muted number">{count}</span>}
         {notes > 0 && <span class="muted"> and {counted(notes, 'note')}</span>}
       </h2>
-      {count === 0 && (
-        <p class="muted">{isOld ? <Unjudged /> : 'Nothing is wrong with this document, as far as the checks go.'}</p>
-      )}
+      {count === 0 && <p class="muted">{isOld ? <Unjudged /> : 'As far as the checks go, nothing is wrong.'}</p>}
       <FindingList faults={faults} fix={now.outline.fix} verdict={judged} onShow={onShow} />
     </div>
   );
