@@ -16,22 +16,26 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
   afterAll(() => shown?.close());
 
   const large = largeApplication(2000);
+  const openStart = async () => {
+    await shown.page.goto(`${shown.url}/#/start`);
+    await shown.page.locator('main.view-start').waitFor();
+  };
+  const openLarge = async () => {
+    const { page } = shown;
+    const file = { name: 'large.json', mimeType: 'text/plain', buffer: Buffer.from(large) };
+    await page.locator('input[type=file]').first().setInputFiles(file);
+    await page.locator('.cm-line', { hasText: '"Large"' }).waitFor();
+  };
 
   it('shows the text of three megabytes before it is read, and says that it is read', async () => {
-    const { page, url } = shown;
-    await page.goto(`${url}/#/start`);
-    await page.locator('main.view-start').waitFor();
+    const { page } = shown;
+    expect(Buffer.byteLength(large)).toBeGreaterThan(2_500_000);
+    await openStart();
     // A thread that answers nothing is one that is still reading.
     await page.evaluate(`Worker.prototype.postMessage = (send => function (...said) {
       window.held = () => send.apply(this, said);
     })(window.sent = Worker.prototype.postMessage)`);
-    const buffer = Buffer.from(large);
-    expect(buffer.length).toBeGreaterThan(2_500_000);
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'large.json', mimeType: 'text/plain', buffer });
-    await page.locator('.cm-line', { hasText: '"Large"' }).waitFor();
+    await openLarge();
     await page.getByText(/^Reading large\.json, [23]\.\d MB/).waitFor();
     await page.evaluate(`{ Worker.prototype.postMessage = window.sent; window.held(); }`);
     await page.locator('.orrery-diagram .world').waitFor();
@@ -39,11 +43,17 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
 
   it('writes a large text into the browser when it is left, and not at every rest', async () => {
     const { page } = shown;
+    await openStart();
+    await openLarge();
+    await page.locator('.orrery-diagram .world').waitFor();
+    // For how long nobody has typed when the text is written.
     await page.evaluate(`{
       window.written = [];
+      let typed = 0;
+      addEventListener('keydown', () => (typed = performance.now()), true);
       const set = Storage.prototype.setItem;
       Storage.prototype.setItem = function (name, text) {
-        if (name === 'orrery.document') window.written.push(text.length);
+        if (name === 'orrery.document') window.written.push(performance.now() - typed);
         return set.call(this, name, text);
       };
     }`);
@@ -57,11 +67,14 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
     await page.evaluate('written.length = 0');
     await page.keyboard.type('abc', { delay: 550 });
-    expect(await written()).toEqual([]);
+    // A machine that is slow enough rests between two keys for as long as it takes.
+    expect((await written()).filter((rested) => rested < 3900)).toEqual([]);
+    await page.evaluate('written.length = 0');
+    await page.keyboard.type('d');
     await page.evaluate(`dispatchEvent(new Event('pagehide'))`);
     expect(await written()).toHaveLength(2);
     expect(await page.evaluate(`sessionStorage.getItem('orrery.document').slice(0, 120).match(/Larg\\w*/)[0]`)).toMatch(
-      /^Largabce$/,
+      /^Largabcde$/,
     );
     expect(shown.faults).toEqual([]);
   });
