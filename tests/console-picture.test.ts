@@ -229,6 +229,20 @@ describe.skipIf(browserAbsent !== '')(`the console in Chromium${browserAbsent}`,
     await button.focus();
     await page.keyboard.press('Escape');
     await page.locator('.staged.whole').waitFor({ state: 'detached' });
+    // Pressed in the very moment that the window is taken, before it is shown.
+    await page.evaluate(`{
+      const picture = document.querySelector('.staged');
+      const taken = new MutationObserver(() => {
+        if (!picture.classList.contains('whole')) return;
+        taken.disconnect();
+        document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+        window.wasWhole = true;
+      });
+      taken.observe(picture, { attributeFilter: ['class'] });
+    }`);
+    await button.click();
+    await expect.poll(() => page.evaluate('window.wasWhole')).toBe(true);
+    await page.locator('.staged.whole').waitFor({ state: 'detached' });
   });
 
   it('remembers where the lines between text, picture and findings were put', async () => {
