@@ -126,7 +126,8 @@ async function measureService(median: readonly FaultyDocument[], largest: Json):
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer).slice(0, 300)}`);
     return { ms: performance.now() - start, isVerified: answer.suggestions?.[0]?.verified === true };
   };
-  const repair = ({ document, codes }: FaultyDocument) => ask('/rank-edits/jepa', { schema: document, errors: codes });
+  const repair = ({ document, codes }: FaultyDocument) =>
+    ask('/rank-edits/jepa', { schema: document, errors: codes, target: '1.9' });
   const schema = { name: 'App', orbitals: [{ entity: 'Ticket', traits: ['Triage'] }] };
   const broken = breakMany(largest, 5, repairsBeside);
   // Threads get warm by themselves.
